@@ -115,7 +115,11 @@ function reasonsOf(choice, { 'questions.given': given, 'questions.shown': isShow
   const chosen = given === '' ? undefined : choice.options[Number(given)]
   const right = choice.options[choice.right]
   const isTold = isShown && chosen !== right
-  return { tensors, said: chosen?.why ?? '', why: isTold ? `${text.right(right.text)} ${right.why}` : '' }
+  return {
+    tensors: isTold ? tensors : [],
+    said: chosen?.why ?? '',
+    why: isTold ? `${text.right(right.text)} ${right.why}` : '',
+  }
 }
 
 /** The number, once it was found or is asked for; else whether it is larger or smaller. @param {QuestionsAnswer} answer @param {Readonly<State>} state @param {ReturnType<typeof verdictOf>} verdict */
@@ -123,9 +127,9 @@ function resultOf(answer, state, { tensors, is, isLarger }) {
   const question = answer.questions[answer.at]
   if (is !== 'right' && !state['questions.shown'])
     return { tensors, said: is === 'wrong' ? text.off(isLarger) : '', why: '' }
-  const { tensors: asked, facts } = askedIn(answer, question)
+  const { facts } = askedIn(answer, question)
   return {
-    tensors: [...tensors, ...asked, `${question.id}.answer`],
+    tensors: [...tensors, `${question.id}.answer`],
     said: text.right(rightOf(answer, question).said),
     why: text.numeric[question.id].why(facts),
   }
@@ -142,9 +146,9 @@ function sheetEntry(answer, question) {
     asked: { tensors, said },
     options: options && { tensors, list: options.map(({ text: option }) => option) },
     solution: options
-      ? { tensors, said: text.letters[at], why: options[at].why }
+      ? { tensors: [], said: text.letters[at], why: options[at].why }
       : {
-          tensors: [...tensors, `${question.id}.answer`],
+          tensors: [`${question.id}.answer`],
           said: rightOf(answer, question).said,
           why: text.numeric[question.id].why(facts),
         },

@@ -85,8 +85,7 @@ const numeric = {
   'j-share': {
     ask: ({ first, second }) =>
       `Online softmax has read one key of score ${first}. Then a key of score ${second} arrives, the last one. Which weight has the first key in the end?`,
-    why: ({ first, second }) =>
-      `The result is exact: the softmax of ${first} and ${second}, however the keys were cut into tiles.`,
+    why: () => 'The result is exact: the softmax of both scores, however the keys are cut into tiles.',
   },
   't-chance': {
     ask: ({ count }) =>
