@@ -14,7 +14,7 @@ const sources = filesIn('core', /\.[ch]$/)
 /** The files of web/core/calls/ that call each wasm. */
 const CALLS_OF = {
   core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|words)\.js$/,
-  lab: /^(differences|draws|heads|ledger|readers|vectors)\.js$/,
+  lab: /^(diagnosis|differences|draws|heads|ledger|readers|vectors)\.js$/,
   models: /^(effects|network|open-model|run|scores|tasks|train|weights)\.js$/,
 }
 
@@ -22,7 +22,7 @@ const CALLS_OF = {
 const WASMS = [
   { file: 'build/wasm/headlight.wasm', of: 'core', most: 64e3 },
   { file: 'build/relaxed/headlight.wasm', of: 'core', most: 64e3 },
-  { file: 'build/wasm/headlight-lab.wasm', of: 'lab', most: 24e3 },
+  { file: 'build/wasm/headlight-lab.wasm', of: 'lab', most: 40e3 },
   { file: 'build/wasm/headlight-models.wasm', of: 'models', most: 96e3 },
 ].filter(({ file }) => !file.includes('relaxed') || existsSync(root + file))
 

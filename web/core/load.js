@@ -6,6 +6,7 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { diagnose } from './calls/diagnosis.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -56,6 +57,7 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  diagnose,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
