@@ -57,6 +57,9 @@ static const hl_mistake likely[] = {
 #define HALF_EPS 0x1p-11
 #define HALF_LEAST 0x1p-24 /* the least number above 0 */
 
+/* Numbers below float32's least normal one have lost digits. */
+#define LEAST 0x1p-126
+
 /* Roundings on the way from scores to a weight, whatever the scores are; the others grow with the scores. */
 #define ROUNDINGS 16.0
 
@@ -121,7 +124,7 @@ static tolerance tolerance_of(const search *s, hl_mistakes set, inputs x, bool i
   bool unscaled = (set & (BIT(UNSCALED) | BIT(SCALE_AFTER_SOFTMAX))) != 0;
   const float *keys = swapped ? x.v : x.k, *values = swapped ? x.k : x.v;
   double reach = longest_row(x.q, d->queries, d->dim) * longest_row(keys, d->keys, d->dim);
-  double relative = EPS * (4.0 * reach * (unscaled ? 1.0 : fabs((double)d->scale)) + ROUNDINGS);
+  double relative = EPS * (reach * (unscaled ? 1.0 : fabs((double)d->scale)) + ROUNDINGS);
   if (!is_output) return (tolerance){relative, 0.0, half ? 4.0 * HALF_EPS : 0.0, half ? 2.0 * HALF_LEAST : 0.0};
   double size = largest(values, d->keys * d->value_dim);
   return (tolerance){0.0, 2.0 * relative * size, 0.0, half ? 2.0 * HALF_EPS * size : 0.0};
@@ -140,7 +143,7 @@ static hl_suspect compare(const search *s, hl_mistakes set, const float *numbers
   hl_suspect found = {set, 1, is_output, 0, (uint32_t)cells, 0.0f, 0.0f};
   for (size_t i = 0; i < cells; i++) {
     double size = isfinite(numbers[i]) ? fabs((double)numbers[i]) : 0.0;
-    double plain = 0.5 * (double)s->input->steps[i] + t.relative * size + t.absolute;
+    double plain = 0.5 * (double)s->input->steps[i] + t.relative * size + t.absolute + LEAST;
     double explained = plain + t.half_relative * size + t.half_absolute;
     double difference = apart(numbers[i], s->input->given[i]);
     double excess = difference == 0.0 ? 0.0 : plain == 0.0 ? (double)INFINITY : difference / plain;
@@ -153,10 +156,14 @@ static hl_suspect compare(const search *s, hl_mistakes set, const float *numbers
   return found;
 }
 
+/* Whether the numbers fit without the room that half precision is given. */
+static bool exact(const hl_suspect *suspect) { return suspect->fits && suspect->excess <= 1.0f; }
+
 /* Whether a explains better than b; where they are alike, the one that was tried first stays. Within what rounding
  * explains no difference is better than another. */
 static bool better(const hl_suspect *a, const hl_suspect *b) {
   if (a->fits != b->fits) return a->fits;
+  if (a->fits && exact(a) != exact(b)) return exact(a);
   size_t first = count_of(a->mistakes), second = count_of(b->mistakes);
   if (a->fits && first != second) return first < second;
   return a->fits ? fmaxf(a->excess, 1.0f) < fmaxf(b->excess, 1.0f) : a->excess < b->excess;
@@ -192,7 +199,7 @@ static hl_suspect examine(const search *s, hl_mistakes set) {
 static bool try(const search *s, hl_mistakes set) {
   hl_suspect suspect = examine(s, set);
   list(s->result, suspect);
-  return suspect.fits;
+  return exact(&suspect);
 }
 
 static bool try_singles(const search *s) {

@@ -15,6 +15,7 @@ export default {
     f: 'Causal mask',
     g: 'Cross-attention',
     k: 'The block and the stack',
+    l: 'Checks',
     t: 'How heads form',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
