@@ -54,5 +54,5 @@ test('what is no matrix says why', () => {
   assert.deepEqual(fault('1 2 3\n4 5'), { fault: 'ragged', row: 1, found: 2, wanted: 3 })
   assert.deepEqual(fault('0 '.repeat(5000)), { fault: 'large' })
   assert.deepEqual(fault('1'.repeat(70000)), { fault: 'large' })
-  assert.deepEqual(fault('1 2\nnan 4', { isFinite: true }), { fault: 'nan', row: 1, col: 0 })
+  assert.deepEqual(fault('1 2\nnan 4', { finite: true }), { fault: 'nan', row: 1, col: 0 })
 })

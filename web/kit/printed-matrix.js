@@ -23,8 +23,8 @@ const THOUSANDS = /(?<![\d.,])\d{1,3}(?:,\d{3})+\.\d|\d['’]\d{3}/u
 const NUMBER = /^[+-]?(?:\d+\.?(\d*)|\.(\d+))(?:e([+-]?\d+))?$/iu
 const SPECIAL = /^([+-]?)(nan|inf|infinity|null)$/iu
 
-/** @param {string} written @param {{ isFinite?: boolean }} [options] isFinite: neither NaN nor infinite numbers are taken @returns {Printed | Fault} */
-export function printedMatrix(written, { isFinite = false } = {}) {
+/** @param {string} written @param {{ finite?: boolean }} [options] finite: neither NaN nor infinite numbers are taken @returns {Printed | Fault} */
+export function printedMatrix(written, { finite = false } = {}) {
   if (written.trim() === '') return { fault: 'empty' }
   if (written.length > MOST.letters) return { fault: 'large' }
   if (/\.\.\.|…/u.test(written)) return { fault: 'cut' }
@@ -34,7 +34,7 @@ export function printedMatrix(written, { isFinite = false } = {}) {
   if (!cells.length) return { fault: 'empty' }
   const bad = cells.flat().find((cell) => !NUMBER.test(cell) && !SPECIAL.test(cell))
   if (bad !== undefined) return { fault: 'number', written: bad.slice(0, 24) }
-  return matrixOf(cells, isFinite)
+  return matrixOf(cells, finite)
 }
 
 /** The innermost brackets, else lines. @param {string} written */
@@ -57,8 +57,8 @@ function withoutHeader(lines) {
   return isHeader ? lines.slice(1) : lines
 }
 
-/** @param {string[][]} lines @param {boolean} isFinite @returns {Printed | Fault} */
-function matrixOf(lines, isFinite) {
+/** @param {string[][]} lines @param {boolean} finite @returns {Printed | Fault} */
+function matrixOf(lines, finite) {
   const [rows, cols] = [lines.length, lines[0].length]
   const ragged = lines.findIndex((line) => line.length !== cols)
   if (ragged >= 0) return { fault: 'ragged', row: ragged, found: lines[ragged].length, wanted: cols }
@@ -66,7 +66,7 @@ function matrixOf(lines, isFinite) {
   const read = lines.flat().map(numberIn)
   const values = read.map(({ value }) => value)
   const strange = values.findIndex((value) => !Number.isFinite(value))
-  if (isFinite && strange >= 0) return { fault: 'nan', row: Math.floor(strange / cols), col: strange % cols }
+  if (finite && strange >= 0) return { fault: 'nan', row: Math.floor(strange / cols), col: strange % cols }
   return { rows, cols, values, steps: stepsOf(read) }
 }
 

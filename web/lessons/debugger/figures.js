@@ -15,7 +15,7 @@ import { FIXES } from './fixes.js'
  */
 
 /** A cell is as large as a map of so many cells has room for, in CSS pixels. */
-const MAP = { side: 300, least: 18, most: 64 }
+const MAP = { side: 270, least: 18, most: 64 }
 
 /** Cells of fewer columns have room for three decimals. */
 const ROOMY = 6
@@ -91,7 +91,7 @@ function panelOf(answer, { of, first }, name) {
   const colours = isWeights && least >= 0 ? {} : evenly(tensor)
   const colLabels = isWeights ? keyLabels : Array.from({ length: cols }, (_, i) => String(i + 1))
   return heatmap({
-    heading: text.headings[name](text.of[of]),
+    heading: name === 'right' ? text.headings.right[of] : text.headings.pasted,
     ...{ tensors: [name], values: tensor.data, rowLabels: queryLabels, colLabels, upright: !answer.head },
     marks: place ?? {},
     cursor: place ?? { row: 0, col: 0 },

@@ -35,7 +35,8 @@ export const request = (state) => ({
 /** @param {Run} run @param {DebuggerRequest} request @returns {Promise<DebuggerAnswer>} */
 export async function numbers(run, { hand, sentence, causal: wanted, written: pasted, puzzle, guess }) {
   const read = hand ? { given: byHand(hand, 0), head: null } : await fromSentence(run, sentence)
-  const facts = { words: read.given?.keyLabels ?? [], ...read, most: MOST, right: null, suspects: [], guessed: null }
+  const words = { words: read.given?.keyLabels ?? [], spans: read.given?.spans ?? [] }
+  const facts = { ...words, ...read, most: MOST, right: null, suspects: [], guessed: null }
   const isPuzzle = pasted.trim() === ''
   if (!read.given) return { ...facts, written: '', isPuzzle, choices: [], fault: null, tensors: [] }
   const given = { ...read.given, causal: wanted || read.given.causal || (isPuzzle && puzzle % 2 === 1) }

@@ -21,6 +21,7 @@ export interface WrongShape {
 
 export interface DebuggerAnswer extends TextAnswer {
   words: string[]
+  spans: Case['spans']
   given: Case | null
   head: HeadFacts | null
   /** Words that the figure reads of the sentence. */

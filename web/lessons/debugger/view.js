@@ -52,12 +52,11 @@ export default class HlDebugger extends HlByHandView {
     if (reason || !task) return html`<p class="message">${reason}</p>`
     return html`
       <div class="bench">
-        <div class="hand">${this._box(fault)}${this._guess(figures)}</div>
+        <div class="hand">${this._box(fault)}${this._guess(figures)}${shown ? this._outcome(shown) : nothing}</div>
         <div class="beside">
           ${this._task(task)}
           ${shown ? this._compared(shown) : nothing}
         </div>
-        ${shown ? this._outcome(shown) : nothing}
       </div>
     `
   }
@@ -210,7 +209,7 @@ export default class HlDebugger extends HlByHandView {
 
   /** @param {Matrix} name @param {Event} event */
   _pasteMatrix(name, event) {
-    const read = printedMatrix(typedIn(event), { isFinite: true })
+    const read = printedMatrix(typedIn(event), { finite: true })
     const why =
       'fault' in read
         ? sayFault(read)

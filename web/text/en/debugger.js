@@ -54,13 +54,7 @@ export default {
   },
   and: ' and ',
   nothingWrong: 'no mistake',
-  of: { weights: 'weights', output: 'output' },
-  headings: {
-    /** @param {string} what */
-    right: (what) => `Right ${what}`,
-    /** @param {string} what */
-    pasted: (what) => `In the box, compared with the ${what}`,
-  },
+  headings: { right: { weights: 'Right weights', output: 'Right output' }, pasted: 'In the box' },
   /** @param {'right' | 'pasted'} name @param {number} row @param {number} col @param {string} value */
   cell: (name, row, col, value) =>
     `${name === 'right' ? 'Right' : 'In the box'}, row ${row + 1}, column ${col + 1}: ${value}`,
