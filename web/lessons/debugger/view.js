@@ -110,7 +110,7 @@ export default class HlDebugger extends HlByHandView {
       <div class="field box">
         <label for="paste">${isPuzzle ? text.boxOfPuzzle : text.box}</label>
         <textarea id="paste" class="mono" rows="5" spellcheck="false" autocomplete="off" wrap="off" aria-describedby="why"
-          aria-invalid=${String(Boolean(why))} .value=${live(this._refused?.written ?? written)} @input=${this._paste}></textarea>
+          aria-invalid=${String(Boolean(why))} .value=${live(this._refused?.written ?? (this.state['debugger.paste'] || written))} @input=${this._paste}></textarea>
         <p id="why" class=${why ? 'note' : 'hint'} role="status">${why || text.boxHint}</p>
         <div class="ways">
           <button type="button" class="another" @click=${this._another}>${text.another}</button>
