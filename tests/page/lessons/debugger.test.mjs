@@ -54,7 +54,7 @@ onElements('a paste is judged at once; a bad one says why beside the last good f
     ['1.058 ... 1.0', /cut short/u],
     ['1,058.5 1\n2 3', /thousands/u],
     ['1 2\n3 four', /“four” is not a number/u],
-    ['1 2\n3', /Row 2 has 1 numbers/u],
+    ['1 2\n3', /Row 2 has 1 number;/u],
     ['0 '.repeat(9000), /too large/u],
   ]) {
     await paste(page, written)
@@ -78,6 +78,7 @@ onElements('Q is pasted under More; what does not fit is refused', ELEMENT, asyn
   }
   await put('tensor([[2., 0., 1.], [0., nan, 0.]])')
   assert.match(await textOf(page, '.page .note'), /NaN or infinite/u)
+  assert.match(await field.inputValue(), /nan/u, 'what was typed stays')
   await put('tensor([[2., 0., 1.], [0., 1., 0.]])')
   assert.equal(await page.locator('hl-debugger .page .note').count(), 0)
   assert.match(await textOf(page, '.given.q pre'), /^\[2, 0, 1\]/u)

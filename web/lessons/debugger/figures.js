@@ -5,6 +5,7 @@ import text from 'text/debugger.js'
 import { whyUnread } from '../../kit/head-figures.js'
 import { readable, short } from '../../kit/number.js'
 import { evenly, heatmap } from '../../kit/panels.js'
+import { marksIn } from '../../kit/reading.js'
 import { tensorIn, valuesIn } from '../../session/tensors.js'
 import { FIXES } from './fixes.js'
 
@@ -39,7 +40,7 @@ export function figures(answer, state) {
     guess,
     fault: fault ? faultOf(fault) : '',
     task: given ? taskOf(answer) : null,
-    shown: given && right ? shownOf(answer, right, isTold) : null,
+    shown: given && right ? shownOf(answer, right, isTold, wordsIn(answer, state)) : null,
     snapshot: { found: isTold && isFound ? best.mistakes : [], isRight: isTold && isRight },
   }
 }
@@ -61,13 +62,20 @@ function taskOf({ given, head }) {
   return { queries, keys, dim, valueDim, causal, head, matrices: head ? [] : matrices }
 }
 
-/** @param {DebuggerAnswer} answer @param {Suspect} right @param {boolean} isTold */
-function shownOf(answer, right, isTold) {
+/** Rows of the picked word, and of words picked beside it: the first difference has the wider outline. @param {DebuggerAnswer} answer @param {Readonly<State>} state */
+function wordsIn(answer, state) {
+  if (!answer.head) return []
+  const { row, rows = [] } = marksIn(answer, state)
+  return row === undefined ? [] : [row, ...rows]
+}
+
+/** @param {DebuggerAnswer} answer @param {Suspect} right @param {boolean} isTold @param {number[]} picked */
+function shownOf(answer, right, isTold, picked) {
   const { suspects, guessed } = answer
   const isRight = right.fits
   const found = !isRight && suspects[0].fits ? suspects[0].mistakes : []
   return {
-    pair: [panelOf(answer, right, 'right'), panelOf(answer, right, 'pasted')],
+    pair: [panelOf(answer, right, 'right', picked), panelOf(answer, right, 'pasted', picked)],
     first: firstOf(answer, right),
     verdict: isTold ? verdictOf(answer, right) : null,
     refuted: isTold || guessed === null ? '' : text.refuted(short(guessed)),
@@ -79,8 +87,8 @@ function shownOf(answer, right, isTold) {
 
 // ---- The two matrices ----
 
-/** @param {DebuggerAnswer} answer @param {Suspect} right @param {'right' | 'pasted'} name */
-function panelOf(answer, { of, first }, name) {
+/** @param {DebuggerAnswer} answer @param {Suspect} right @param {'right' | 'pasted'} name @param {number[]} picked */
+function panelOf(answer, { of, first }, name, picked) {
   const { given } = answer
   const { queryLabels, keyLabels } = /** @type {NonNullable<DebuggerAnswer['given']>} */ (given)
   const tensor = tensorIn(answer, name)
@@ -93,7 +101,7 @@ function panelOf(answer, { of, first }, name) {
   return heatmap({
     heading: name === 'right' ? text.headings.right[of] : text.headings.pasted,
     ...{ tensors: [name], values: tensor.data, rowLabels: queryLabels, colLabels, upright: !answer.head },
-    marks: place ?? {},
+    marks: { ...place, rows: picked },
     cursor: place ?? { row: 0, col: 0 },
     mostCell: Math.max(MAP.least, Math.min(MAP.most, Math.floor(MAP.side / Math.max(rows, cols)))),
     margin: 12,

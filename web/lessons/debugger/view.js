@@ -29,7 +29,7 @@ export default class HlDebugger extends HlByHandView {
   /** What was typed and can't be taken, with the reason; the last good state stays. @type {{ written: string, why: string } | null} */
   _refused = null
 
-  /** The same for Q, K and V. @type {Partial<Record<Matrix, string>>} */
+  /** The same for Q, K and V. @type {Partial<Record<Matrix, { written: string, why: string }>>} */
   _refusedMatrix = {}
 
   get readsText() {
@@ -135,6 +135,7 @@ export default class HlDebugger extends HlByHandView {
     const origin = head ? byHand.origin(originOf(head).head, originOf(head).badge) : ''
     return html`
       <div class="task">
+        ${this.beyond()}
         <p>${text.task(causal)} ${origin} ${head ? text.shapes(queries, keys, dim, valueDim) : nothing}</p>
         ${matrices.map(
           ({ name, values, cols }) => html`<figure class="given ${name}"><figcaption>${name.toUpperCase()}</figcaption>
@@ -166,11 +167,11 @@ export default class HlDebugger extends HlByHandView {
   /** Q, K or V as text. @param {Matrix} name */
   _matrixField(name) {
     const rows = this.state[`exam.${name}`]
-    const why = this._refusedMatrix[name]
+    const { written, why } = this._refusedMatrix[name] ?? {}
     return html`
       <div class="field ${name}">
         <label for="given-${name}">${name.toUpperCase()}</label>
-        <textarea id="given-${name}" class="mono" rows="4" spellcheck="false" wrap="off" .value=${live(matrix(rows.flat(), rows[0].length).replaceAll('], [', '],\n ['))}
+        <textarea id="given-${name}" class="mono" rows="4" spellcheck="false" wrap="off" .value=${live(written ?? matrix(rows.flat(), rows[0].length).replaceAll('], [', '],\n ['))}
           @change=${(/** @type {Event} */ event) => this._pasteMatrix(name, event)}></textarea>
         ${why ? html`<p class="note" role="status">${why}</p>` : nothing}
       </div>
@@ -209,14 +210,16 @@ export default class HlDebugger extends HlByHandView {
 
   /** @param {Matrix} name @param {Event} event */
   _pasteMatrix(name, event) {
-    const read = printedMatrix(typedIn(event), { finite: true })
+    const written = typedIn(event)
+    const read = printedMatrix(written, { finite: true })
     const why =
       'fault' in read
         ? sayFault(read)
         : read.rows > MOST || read.cols > MOST
           ? text.most(read.rows, read.cols, MOST)
           : ''
-    this._refusedMatrix = why ? { [name]: why } : {}
+    const { [name]: _, ...others } = this._refusedMatrix
+    this._refusedMatrix = why ? { ...others, [name]: { written, why } } : others
     if (!why && !('fault' in read))
       this.change({
         [`exam.${name}`]: Array.from({ length: read.rows }, (_, i) =>

@@ -97,12 +97,14 @@ export default {
     empty: () => 'The box is empty: paste a matrix.',
     cut: () =>
       'The printout is cut short (“...”). Print all of it: np.set_printoptions(threshold=np.inf) or torch.set_printoptions(profile="full").',
-    thousands: () => 'A comma or an apostrophe separates thousands. Write 1234.5, not 1,234.5.',
+    thousands: () =>
+      'A comma or an apostrophe separates thousands. Write 1234.5, not 1,234.5; put a space behind a comma between two numbers.',
     large: () => 'This is too large: the box takes at most 4,096 numbers and 12,000 characters.',
     /** @param {{ written: string }} fault */
     number: ({ written }) => `“${written}” is not a number.`,
     /** @param {{ row: number, found: number, wanted: number }} fault */
-    ragged: ({ row, found, wanted }) => `Row ${row + 1} has ${found} numbers; the first row has ${wanted}.`,
+    ragged: ({ row, found, wanted }) =>
+      `Row ${row + 1} has ${found === 1 ? '1 number' : `${found} numbers`}; the first row has ${wanted}.`,
     /** @param {{ row: number, col: number }} fault */
     nan: ({ row, col }) => `Row ${row + 1}, column ${col + 1} is NaN or infinite. Q, K and V need finite numbers.`,
     /** @param {{ rows: number, cols: number, weights: [number, number], output: [number, number] }} fault */
