@@ -21,10 +21,10 @@ function draws(seed) {
   return { below, matrix, oneOf: (list) => list[below(list.length)] }
 }
 
-/** A problem of 2 to 6 queries and keys; every sixth has scores that float32's exp can't hold. */
+/** A problem of 3 to 6 queries and keys (of two keys, seeing one ahead is seeing all); every sixth has scores that float32's exp can't hold. */
 function problem({ below, matrix }) {
-  const [queries, dim] = [2 + below(5), 2 + below(5)]
-  const keys = below(2) ? queries : 2 + below(5)
+  const [queries, dim] = [3 + below(4), 2 + below(5)]
+  const keys = below(2) ? queries : 3 + below(4)
   const valueDim = below(2) ? dim : 1 + below(6)
   const size = below(6) ? 1.3 : 12
   const make = () => ({ q: matrix(queries, dim, size), k: matrix(keys, dim, size), v: matrix(keys, valueDim) })

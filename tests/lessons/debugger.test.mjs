@@ -106,7 +106,7 @@ test('the right answer is called right; numbers that no mistake makes are not ex
   const none = await paste('1.058 1.000\n1.562 1.100')
   assert.deepEqual(none.figures.snapshot.found, [])
   assert.match(none.figures.shown.verdict.said, /^No mistake on the list, and no pair of two/u)
-  assert.match(none.figures.shown.first.said, /row 2, column 2 should be 1\.000 and is 1\.100\. One number differs/u)
+  assert.match(none.figures.shown.first.said, /row 2, column 2 should be 1\.0000 and is 1\.1000\. One number differs/u)
 })
 
 test('what can’t be compared says why, and the figure stays', async () => {
