@@ -16,7 +16,7 @@ import { FIXES } from './fixes.js'
  */
 
 /** A cell is as large as a map of so many cells has room for, in CSS pixels. */
-const MAP = { side: 270, least: 18, most: 64 }
+const MAP = { side: 240, least: 15, most: 64 }
 
 /** Cells of fewer columns have room for three decimals. */
 const ROOMY = 6
