@@ -10,7 +10,7 @@
 #include "../headlight_lab.h"
 #include "../kernels/kernels.h"
 #include "../math/elementary.h"
-#include "../model/half.h"
+#include "../math/half.h"
 
 /* Attention as a lecture writes it: all scores of a head, mask, softmax, blend, in that order and over every key.
  * Each mistake changes one of the steps, and stands in that step. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "headlight_lab.h"
-#include "model/half.h"
+#include "math/half.h"
 #include "test.h"
 
 typedef struct outcome {
