@@ -35,6 +35,10 @@ const WHERE = {
     ...models.flatMap(({ map }) => [{ what: 'map', at: map.marks.col, labels: map.figure.colLabels }]),
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
+  debugger: ({ shown }) =>
+    shown.pair.map(({ heading, marks: { rows }, figure }) => ({
+      ...{ what: heading, at: rows[0], also: rows.slice(1), labels: figure.rowLabels },
+    })),
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
   flash: ({ shown }) => [
     { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },

@@ -8,6 +8,7 @@ import relaxed from 'headlight-relaxed.wasm'
 import { alignmentScores } from './calls/alignment.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { costs, patternCost, powerLaw, tokensWithin } from './calls/costs.js'
+import { diagnose } from './calls/diagnosis.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -62,6 +63,7 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  diagnose,
   flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   linearAttention,

@@ -32,6 +32,14 @@ export const STATES = {
     },
     { 'compare.pair': 'text', text: 'the dog saw it' },
   ],
+  debugger: [
+    { 'debugger.guess': 'tell' },
+    { 'debugger.puzzle': 1, 'debugger.guess': 'wrong-axis', 'exam.from': 'sentence' },
+    { 'debugger.paste': '1.058 1.000\n1.562 1.000' },
+    { 'debugger.paste': '0.9 0.1\n0.5 0.5' },
+    { 'debugger.paste': '1 2 3 4' },
+    { 'exam.from': 'sentence', text: '' },
+  ],
   exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
   fetch: [
     { 'fetch.heads': '2', 'fetch.split': 0.9, 'fetch.other': 0.2 },
