@@ -123,6 +123,7 @@ static const struct {
     {"open-models", open_model_tests},
     {"words", words_tests},
     {"vectors", vectors_tests},
+    {"deep", deep_tests},
     {"constructed", constructed_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},

@@ -44,6 +44,7 @@ extern const test_case
     open_model_tests[],
     words_tests[],
     vectors_tests[],
+    deep_tests[],
     constructed_tests[],
     trace_tests[],
     raster_tests[],
