@@ -483,13 +483,14 @@ hl_status hl_deep_weights(const hl_deep_spec *spec, size_t layer, float *weights
 hl_status hl_deep_layer(const hl_deep_spec *spec, size_t layer, const float *x, float *y, hl_arena *arena);
 
 /* From dy (count,T,C), gradients with respect to what layer number `layer` gives for x (T,C), those with respect to x,
- * each brought to length 1: dx (count,T,C), which may be dy, and decades (count), the base-10 logarithms of the lengths
- * that they had. Through many layers the decades add up, where float32 would have run out of them.
+ * each brought to length 1: dx (count,T,C), which may be dy. decades (count): what stands in before (count), or 0 where
+ * that is NULL, and the base-10 logarithms of the lengths that they had: through many layers decades add up, where
+ * float32 would have run out of them. decades may be before.
  * Values: float32; the layer's forward pass is run again, and nothing kept of it. Zeros stay zeros, of -inf decades;
  * what is not finite stays as it is, of decades that are not finite. Memory: that of the layer, and 4 count T (4 C +
  * max(3 C, F)) bytes and a little. Cost:   that of the layer, and count times it without the random numbers. */
 hl_status hl_deep_layer_grad(const hl_deep_spec *spec, size_t layer, const float *x, size_t count, const float *dy,
-                             float *dx, float *decades, hl_arena *arena);
+                             const float *before, float *dx, float *decades, hl_arena *arena);
 
 /* A random direction (T,C) of length 1. The loss of which gradients are taken is the product with it: the sum of
  * direction times the last stream, whose gradient with respect to that stream is the direction. */

@@ -121,7 +121,8 @@ static walk alloc_walk(const hl_deep_spec *s, size_t count, const hl_deep_tape *
   return w;
 }
 
-static void run_walk(walk *w, size_t layer, const float *x, const float *dy, float *dx, float *decades) {
+static void run_walk(walk *w, size_t layer, const float *x, const float *dy, const float *before, float *dx,
+                     float *decades) {
   const hl_deep_spec *s = w->spec;
   size_t each = s->tokens * s->width;
   hl_deep_forward(s, layer, x, w->tape, NULL);
@@ -131,12 +132,13 @@ static void run_walk(walk *w, size_t layer, const float *x, const float *dy, flo
   memcpy(w->d, dy, w->count * each * sizeof(float));
   through_step(w, FEED_FORWARD);
   through_step(w, ATTENTION);
-  for (size_t i = 0; i < w->count; i++) decades[i] = (float)to_length_one(w->d + i * each, each);
+  for (size_t i = 0; i < w->count; i++)
+    decades[i] = (float)((before ? (double)before[i] : 0.0) + to_length_one(w->d + i * each, each));
   memcpy(dx, w->d, w->count * each * sizeof(float));
 }
 
 hl_status hl_deep_layer_grad(const hl_deep_spec *spec, size_t layer, const float *x, size_t count, const float *dy,
-                             float *dx, float *decades, hl_arena *arena) {
+                             const float *before, float *dx, float *decades, hl_arena *arena) {
   if (!x || !dy || !dx || !decades || !arena) return HL_ERROR_SHAPE;
   hl_status status = hl_deep_check(spec);
   if (status != HL_OK) return status;
@@ -145,7 +147,7 @@ hl_status hl_deep_layer_grad(const hl_deep_spec *spec, size_t layer, const float
   hl_mark mark = hl_arena_mark(arena);
   hl_deep_tape tape = hl_deep_tape_alloc(spec, arena);
   walk w = alloc_walk(spec, count, &tape, arena);
-  if (!arena->failed) run_walk(&w, layer, x, dy, dx, decades);
+  if (!arena->failed) run_walk(&w, layer, x, dy, before, dx, decades);
   return hl_arena_restore(arena, mark);
 }
 

@@ -126,10 +126,10 @@ HL_EXPORT(deep_layer) hl_status hl_wasm_deep_layer(DEEP_SPEC, size_t layer, cons
 }
 
 HL_EXPORT(deep_layer_grad)
-hl_status hl_wasm_deep_layer_grad(DEEP_SPEC, size_t layer, const float *x, size_t count, const float *dy, float *dx,
-                                  float *decades) {
+hl_status hl_wasm_deep_layer_grad(DEEP_SPEC, size_t layer, const float *x, size_t count, const float *dy,
+                                  const float *before, float *dx, float *decades) {
   hl_deep_spec spec = DEEP_SPEC_GIVEN;
-  return hl_deep_layer_grad(&spec, layer, x, count, dy, dx, decades, hl_wasm_arena());
+  return hl_deep_layer_grad(&spec, layer, x, count, dy, before, dx, decades, hl_wasm_arena());
 }
 
 HL_EXPORT(deep_readout) hl_status hl_wasm_deep_readout(DEEP_SPEC, float *direction) {

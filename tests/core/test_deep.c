@@ -91,7 +91,7 @@ static double gradient_of(const hl_deep_spec *spec, size_t depth, float *gradien
   EXPECT(hl_deep_readout(spec, gradient) == HL_OK, "readout");
   for (size_t layer = depth; layer-- > 0;) {
     float step;
-    EXPECT(hl_deep_layer_grad(spec, layer, streams + layer * SIZE, 1, gradient, gradient, &step, &arena) == HL_OK,
+    EXPECT(hl_deep_layer_grad(spec, layer, streams + layer * SIZE, 1, gradient, NULL, gradient, &step, &arena) == HL_OK,
            "layer %zu", layer);
     decades += (double)step;
   }
@@ -175,15 +175,16 @@ static void many_at_once(void) {
   static float all[COUNT * SIZE], one[SIZE], decades[COUNT];
   EACH_COMBINATION {
     hl_arena arena = fresh();
-    float alone;
     run_both(&spec);
     test_fill(all, COUNT * SIZE, DATA_NORMAL);
     float *copy = malloc(sizeof all);
     memcpy(copy, all, sizeof all);
-    EXPECT(hl_deep_layer_grad(&spec, 3, streams + 3 * SIZE, COUNT, all, all, decades, &arena) == HL_OK, "all");
+    EXPECT(hl_deep_layer_grad(&spec, 3, streams + 3 * SIZE, COUNT, all, NULL, all, decades, &arena) == HL_OK, "all");
     for (size_t i = 0; i < COUNT; i++) {
-      hl_deep_layer_grad(&spec, 3, streams + 3 * SIZE, 1, copy + i * SIZE, one, &alone, &arena);
-      EXPECT(alone == decades[i] && memcmp(one, all + i * SIZE, sizeof one) == 0, "gradient %zu", i);
+      float alone = 7.0f;
+      hl_deep_layer_grad(&spec, 3, streams + 3 * SIZE, 1, copy + i * SIZE, &alone, one, &alone, &arena);
+      EXPECT(fabsf(alone - 7.0f - decades[i]) < 1e-6f && memcmp(one, all + i * SIZE, sizeof one) == 0, "gradient %zu",
+             i);
     }
     free(copy);
   }
@@ -202,8 +203,8 @@ static void float32_ends(void) {
   for (size_t i = 0; i < SIZE; i++) large[i] = i % 2 ? 3e38f : -3e38f;
   hl_deep_readout(&spec, gradient);
   EXPECT(hl_deep_layer(&spec, 0, large, large, &arena) == HL_OK && !isfinite(large[0]), "overflow stays");
-  EXPECT(hl_deep_layer_grad(&spec, 0, large, 1, gradient, gradient, &step, &arena) == HL_OK && !isfinite(step), "%g",
-         (double)step);
+  EXPECT(hl_deep_layer_grad(&spec, 0, large, 1, gradient, NULL, gradient, &step, &arena) == HL_OK && !isfinite(step),
+         "%g", (double)step);
 }
 
 /* Weights are uniform: their mean square is a third of the bound's; another layer or seed has others. */
@@ -328,7 +329,7 @@ static hl_status call_deep(const void *arguments, hl_arena *arena) {
   hl_directions d = {.points = c->y};
   switch (c->which) {
     case 0: return hl_deep_layer(spec, 0, c->x, c->y, arena);
-    case 1: return hl_deep_layer_grad(spec, 0, c->x, c->count, c->dy, c->y, c->decades, arena);
+    case 1: return hl_deep_layer_grad(spec, 0, c->x, c->count, c->dy, NULL, c->y, c->decades, arena);
     case 2: return hl_deep_readout(spec, c->y);
     case 3: return hl_deep_weights(spec, 0, c->y);
     default: return hl_directions_of(c->x, c->rows, c->cols, NULL, &d, arena);

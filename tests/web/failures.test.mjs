@@ -35,6 +35,8 @@ const SHAPE = { q: floats(4), k: floats(6), v: floats(6), queries: 2, keys: 3, d
 
 const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
 
+const DEEP = { tokens: 2, width: 4, heads: 2, hidden: 3 }
+
 const GOOD = {
   attention: SHAPE,
   attentionMistake: { ...SHAPE, mistake: 'mask-zero' },
@@ -73,6 +75,11 @@ const GOOD = {
   raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
   readerWeights: { kind: 'lstm', width: 2, state: 3 },
   readText: { kind: 'rnn', x: floats(4), tokens: 2, width: 2, state: 3, weights: RNN, nudge: 0.1 },
+  deepLayer: { ...DEEP, layer: 0, x: floats(8) },
+  deepLayerGrad: { ...DEEP, layer: 0, x: floats(8), count: 3, gradients: floats(24), decades: floats(3) },
+  deepReadout: DEEP,
+  deepWeights: { ...DEEP, layer: 7 },
+  directions: { x: floats(8), rows: 2, cols: 4 },
   drawScores: { dim: 2, keys: 3, count: 4 },
   softmaxSpread: { scores: floats(6), rows: 2, cols: 3 },
   statistics: { x: floats(6), shares: Float32Array.of(0, 0.5) },
@@ -200,6 +207,18 @@ const BAD = [
   ...wrong('readText', 'RANGE', 'nudge', noNumber),
   ...wrong('readText', 'TYPE', 'weights', [null, { ...RNN, bias: null }]),
   ...wrong('readText', 'SHAPE', 'weights', [{ ...RNN, recurrent: floats(8) }]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'RANGE', 'tokens', noSize),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'SHAPE', 'heads', [3, 5]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'RANGE', 'norm', ['batch', 1]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'TYPE', 'residual', [1, 'no']),
+  ...wrong('deepLayer deepLayerGrad', 'TYPE', 'x', noArray),
+  ...wrong('deepLayerGrad', 'SHAPE', 'gradients', [floats(8)]),
+  ...wrong('deepLayerGrad', 'SHAPE', 'decades', [floats(2)]),
+  ...wrong('deepLayerGrad', 'RANGE', 'count', [...noSize, 257]),
+  ...wrong('deepLayer deepWeights', 'RANGE', 'layer', [-1, 0.5, nan]),
+  ...wrong('directions', 'TYPE', 'x', noArray),
+  ...wrong('directions', 'SHAPE', 'like', [floats(2)]),
+  ...wrong('directions', 'RANGE', 'rows', [...noSize, 1025]),
   ...wrong('drawScores', 'RANGE', 'dim', noSize),
   ...wrong('drawScores', 'RANGE', 'keys', noSize),
   ...wrong('drawScores', 'RANGE', 'count', noSize),

@@ -6,6 +6,7 @@ import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { deepLayer, deepLayerGrad, deepReadout, deepWeights } from './calls/deep.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -20,7 +21,7 @@ import { readerWeights, readText } from './calls/readers.js'
 import { taskSamples } from './calls/tasks.js'
 import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
 import { Trainer } from './calls/train.js'
-import { cosines, lengths, terms } from './calls/vectors.js'
+import { cosines, directions, lengths, terms } from './calls/vectors.js'
 import { words } from './calls/words.js'
 import { HlError, known, show } from './check.js'
 import { compile, instantiate } from './instance.js'
@@ -59,7 +60,8 @@ const OF_LAB = {
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
-  lengths, cosines, terms,
+  lengths, cosines, directions, terms,
+  deepLayer, deepLayerGrad, deepReadout, deepWeights,
   rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals,
 }
 

@@ -1,6 +1,6 @@
 // Deep stacks of random layers, layer by layer, forward and backward.
 
-import { flagOr, floats, gives, oneOf, plainCall, wholeIn } from './call.js'
+import { flagOr, floats, gives, oneOf, over, plainCall, wholeIn } from './call.js'
 
 /**
  * @import { Call } from './call.js'
@@ -9,10 +9,11 @@ import { flagOr, floats, gives, oneOf, plainCall, wholeIn } from './call.js'
  * @typedef {{ tokens: number, width: number, heads: number, hidden: number, residual?: boolean, norm?: DeepNorm, seed?: number }} DeepSpec
  *   T, C, H, F; residual: true; norm: 'post'; seed: whole, 0 to 2^32 - 1 (1)
  * @typedef {DeepSpec & { layer: number, x: Float32Array }} DeepLayerOptions  layer: its number, from 0; x (T,C)
- * @typedef {DeepLayerOptions & { count: number, gradients: Float32Array }} DeepLayerGradOptions
- *   gradients (count,T,C): with respect to what the layer gives
+ * @typedef {DeepLayerOptions & { count: number, gradients: Float32Array, decades: Float32Array }} DeepLayerGradOptions
+ *   gradients (count,T,C): with respect to what the layer gives; decades (count): log10 of what their lengths have been
  * @typedef {{ gradients: Float32Array, decades: Float32Array }} DeepGradients
- *   gradients (count,T,C): with respect to x, each brought to length 1; decades (count): log10 of the length it had
+ *   gradients (count,T,C): with respect to x, each brought to length 1; decades (count), to which log10 of the length
+ *   that each had is added
  */
 
 const TOKENS_MAX = 512
@@ -52,10 +53,11 @@ export const deepLayerGrad = plainCall(
     x: floats('tokens width'),
     gradients: floats('count tokens width'),
     through: gives('count tokens width'),
-    decades: gives('count'),
+    decades: floats('count'),
+    sums: over('decades', 'count'),
   },
-  'hl_wasm_deep_layer_grad tokens width heads hidden residual norm seed layer x count gradients through decades',
-  ({ through, decades }) => ({ gradients: through, decades }),
+  'hl_wasm_deep_layer_grad tokens width heads hidden residual norm seed layer x count gradients decades through sums',
+  ({ through, sums }) => ({ gradients: through, decades: sums }),
 )
 
 /**
