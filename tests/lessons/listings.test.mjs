@@ -92,6 +92,7 @@ const LISTINGS = {
     bound: 1e-4,
   },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  depth: { prints: (shown) => [values(shown, 'cosines')[shown.layers]], bound: 0.25 }, // of other random words and weights
   foresight: {
     prints: (shown) =>
       ['masked', 'unmasked'].flatMap((model) =>

@@ -35,6 +35,7 @@ const WHERE = {
     ...models.flatMap(({ map }) => [{ what: 'map', at: map.marks.col, labels: map.figure.colLabels }]),
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
+  depth: ({ shown }) => [{ what: 'arrows', at: shown?.arrows.marks.row, labels: shown?.arrows.figure.labels ?? [] }],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
   heads: ({ split }) => [
     { what: 'before', at: split.before.marks.row, labels: split.before.figure.rowLabels },

@@ -23,6 +23,7 @@ const WHERE = {
   'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row', drawer: 'more' },
   'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
+  'hl-depth': { panels: 'hl-panel.arrows', axis: 'row' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },

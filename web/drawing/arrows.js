@@ -87,7 +87,12 @@ export function arrows(o) {
     const box = { x: left - 2, y: middle - LABEL / 2 - 1, width: width + 4, height: LABEL + 2 }
     if (taken.some((other) => overlap(other, box))) return
     taken.push(box)
-    pen.text(o.labels[row], left, middle, { colour: row === o.picked ? theme.query : theme.ink, size: LABEL, weight, halo: theme.paper })
+    pen.text(o.labels[row], left, middle, {
+      colour: row === o.picked ? theme.query : theme.ink,
+      size: LABEL,
+      weight,
+      halo: theme.paper,
+    })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */

@@ -11,7 +11,9 @@ const layers = (n) => `${n} ${n === 1 ? 'layer' : 'layers'}`
 
 /** @param {number | null} uncut */
 const withThem = (uncut) =>
-  uncut === null ? 'With the connections, 100 layers do not suffice.' : `With the connections, ${layers(uncut)} are needed.`
+  uncut === null
+    ? 'With the connections, 100 layers do not suffice.'
+    : `With the connections, ${layers(uncut)} are needed.`
 
 export default {
   frame: {
@@ -22,7 +24,8 @@ export default {
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence of two words or more.'
       const { isCut, count, collapsed, uncut, isCollapsed } = outcome
-      if (!isCut) return `Each arrow is one of your ${count} words. Cut the residual connections: what becomes of the arrows?`
+      if (!isCut)
+        return `Each arrow is one of your ${count} words. Cut the residual connections: what becomes of the arrows?`
       if (collapsed === null)
         return 'Without the residual connections these words have not collapsed: no mean cosine in 100 layers is above 0.99. Try another seed.'
       if (!isCollapsed) return `Drag the slider: the words collapse after ${layers(collapsed)}.`
@@ -36,6 +39,7 @@ export default {
       'Vaswani et al. 2017, *Attention is all you need*, section 3.1 (the layer)',
     ],
   },
+  tooShort: 'A mean cosine needs two words: type a sentence of two words or more.',
   codeWords: 'random words',
   cut: 'Cut the residual connections',
   join: 'Join the residual connections',
@@ -79,7 +83,7 @@ export default {
   after: (n) => (n === null ? 'not in 100 layers' : n ? `after ${layers(n)}` : 'before the first layer'),
   /** @param {number} n */
   ending: (n) =>
-    `From layer ${n} on the vectors cannot be told in float32: they are 0 or too large, and the curves end.`,
+    `After ${n} layers the vectors are 0 in float32, or beyond its range: they have no direction any more, and the curve of the cosine ends.`,
   /** @param {string} percent */
   plane: (percent) => `The plane shows ${percent} % of the squares of the arrows’ lengths.`,
   /** @param {boolean} isResidual */
@@ -106,7 +110,7 @@ export const page = () => ({
   body: `
 <p>Attention averages: each word’s new vector is a weighted mean of all words’ values. A stack of random layers that passes on only such means makes the words more alike from layer to layer, until all of them point the same way. This is called rank collapse. After the collapse no later layer can tell the words apart.</p>
 <p>A residual connection adds the result of a step to the vector instead of replacing the vector, $x + f(x)$. The word’s own vector stays in the sum, so the words stay apart for many layers more. Where the LayerNorm stands matters, too. With post-norm, $\\mathrm{LayerNorm}(x + f(x))$, every LayerNorm shrinks the old part of the sum, and in a deep random stack the words collapse in the end. With pre-norm, $x + f(\\mathrm{LayerNorm}(x))$, the vector itself is never rescaled, and the words stay apart longest.</p>
-<p>The gradient goes the same way backward. With respect to the vector before a layer, the gradient is $d + J^\\mathsf{T} d$ with a residual connection and $J^\\mathsf{T} d$ without one, where $J$ is the derivative of the step. A product of a hundred matrices $J^\\mathsf{T}$ vanishes or explodes; the sums keep a path along which the gradient arrives unchanged. Without LayerNorm and without residual connections the gradient at the bottom of the stack becomes shorter by about a factor of ten with each layer. LayerNorm divides by the vector’s standard deviation, and on the way back the gradient is divided, too; so a stack with LayerNorm and without residual connections keeps much of the gradient’s length, though its words have collapsed.</p>
+<p>The gradient goes the same way backward. With respect to the vector before a layer, the gradient is $d + J^\\mathsf{T} d$ with a residual connection and $J^\\mathsf{T} d$ without one, where $J$ is the derivative of the step. A product of a hundred matrices $J^\\mathsf{T}$ vanishes or explodes; the sums keep a path along which the gradient arrives unchanged. Without LayerNorm and without residual connections the gradient at the bottom of the stack becomes more than ten times shorter with each layer. LayerNorm divides by the vector’s standard deviation, and on the way back the gradient is divided, too; so a stack with LayerNorm and without residual connections keeps much of the gradient’s length, though its words have collapsed.</p>
 <p>A trained model differs from a random one: training can move the words apart again. The figure shows what training has to start from.</p>
 <hl-depth group="page"></hl-depth>
 `,
