@@ -51,7 +51,9 @@ function attention(x, { q, k, v, o }) {
     const part = (rows) => rows.map((row) => row.slice(h * size, (h + 1) * size))
     const [hq, hk, hv] = [qs, ks, vs].map(part)
     for (const [i, one] of hq.entries()) {
-      const e = hk.map((other) => Math.exp(dot(one, other) / Math.sqrt(size)))
+      const scores = hk.map((other) => dot(one, other) / Math.sqrt(size))
+      const largest = Math.max(...scores)
+      const e = scores.map((score) => Math.exp(score - largest))
       const sum = e.reduce((a, b) => a + b, 0)
       heads[i].push(...times([e.map((each) => each / sum)], hv)[0])
     }
@@ -173,13 +175,13 @@ test('where float32 ends the page says so', async () => {
   assert.equal(bottom.shown.readings[2].said, '0 in float32')
 })
 
-test('arrows move little from layer to layer while the words do', async () => {
+test('behind the first layer arrows move little from layer to layer', async () => {
   const { numbers } = await ask('depth', knobsOf({ norm: 'pre', residual: true }))
   const { values, shape } = numbers.points
   const row = (level) => values.slice(level * shape[1], (level + 1) * shape[1])
-  for (let level = 1; level <= DEPTH; level++) {
+  for (let level = 2; level <= DEPTH; level++) {
     const steps = row(level).map((x, i) => x - row(level - 1)[i])
-    assert.ok(Math.sqrt(dot(steps, steps) / (shape[1] / 2)) < 0.35, `level ${level}`)
+    assert.ok(Math.sqrt(dot(steps, steps) / (shape[1] / 2)) < 0.3, `level ${level}`)
     assert.ok(row(level).every((x) => Math.abs(x) <= 1 + 1e-6))
   }
 })

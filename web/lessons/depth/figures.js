@@ -119,7 +119,7 @@ function cosinesOf(answer, layers) {
   return panelOf('chart', {
     ...{ heading: text.cosines, tensors: namesOf(answer, 'cosines'), lines, ...alongDepth(layers) },
     ticks: isNegative ? [-1, -0.5, 0, 0.5, 1] : [0, 0.5, 1],
-    references: [{ label: text.threshold, value: THRESHOLD }],
+    references: [{ label: '', value: THRESHOLD }],
     describe: (_, col) =>
       text.point(
         col,

@@ -59,11 +59,10 @@ export default {
   allArrows: (count, n) => `${count} arrows in a circle, the words after ${layers(n)}.`,
   shadows:
     'Shadows of 64-dimensional vectors of length 1 in the plane of their first two principal directions. An arrow that lies in the plane reaches the circle.',
-  cosines: 'Mean cosine of two words, by depth',
+  cosines: 'Mean cosine of two words, by depth (dashed: 0.99)',
   gradients: 'Length of the gradient at the bottom, by depth',
   depth: 'layers in the stack',
   layer: 'layers passed, of 100',
-  threshold: '0.99',
   /** @param {number} n @param {string[]} values */
   point: (n, values) => `${layers(n)}: ${values.join(', ')}`,
   /** @param {number} n @param {string[]} values */
