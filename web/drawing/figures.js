@@ -13,6 +13,7 @@ import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
 import { odds } from './odds.js'
 import { parting } from './parting.js'
+import { plan } from './plan.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
@@ -37,6 +38,7 @@ export const KINDS = {
   lamps,
   odds,
   parting,
+  plan,
   plane,
   projection,
   slices,
