@@ -8,6 +8,7 @@ import { chart } from './chart.js'
 import { clockDials } from './clocks.js'
 import { curves } from './curves.js'
 import { distributions } from './distributions.js'
+import { growth } from './growth.js'
 import { headBlocks } from './head-blocks.js'
 import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
@@ -17,6 +18,7 @@ import { plan } from './plan.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
+import { squares } from './squares.js'
 import { termsChart } from './terms.js'
 import { turn } from './turn.js'
 import { vectors } from './vectors.js'
@@ -34,6 +36,7 @@ export const KINDS = {
   clocks: clockDials,
   curves,
   distributions,
+  growth,
   heatmap,
   lamps,
   odds,
@@ -42,6 +45,7 @@ export const KINDS = {
   plane,
   projection,
   slices,
+  squares,
   terms: termsChart,
   turn,
   vectors,

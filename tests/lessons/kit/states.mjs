@@ -18,6 +18,10 @@ export const STATES = {
     { model: 'english-plain', layer: 0, head: 1, 'attention.map': 'effects', off: '1.2' },
     { model: 'induction', text: 'a b c d a b c', row: 6, layer: 1, 'attention.map': 'effects' },
   ],
+  bill: [
+    { 'bill.log': 20, 'bill.width': '64' },
+    { 'bill.log': 4, 'bill.heads': '32' },
+  ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [
     { 'compare.pair': 'suitcase', 'compare.flipped': true, 'compare.pick': 2, 'compare.word': 3 },
@@ -70,6 +74,7 @@ export const STATES = {
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
     { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
   ],
+  linear: [{ 'linear.kind': 'linear', row: 'street' }, { 'linear.kind': 'strided', 'linear.reach': 3 }, { text: '' }],
   longrun: [{ 'longrun.n': '131072' }],
   mask: [
     { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
@@ -123,6 +128,7 @@ export const STATES = {
     },
     { 'plane.temperature': 1000 },
   ],
+  cost: [{ 'cost.tokens': 128000 }, { 'cost.tokens': 200000, 'cost.guess': '8' }],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },
