@@ -2,7 +2,7 @@
 
 export default {
   chapter: 'k',
-  order: 272,
+  order: 274,
   thumbnail: 'shown.arrows',
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
