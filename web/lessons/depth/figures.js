@@ -181,10 +181,11 @@ function readingsOf(answer, layers) {
   ]
 }
 
-/** Where float32 can't hold the vectors any more. @param {DepthAnswer} answer */
+/** Where float32 can't hold the vectors any more, and the last mean cosine before. @param {DepthAnswer} answer */
 function endingOf(answer) {
-  const at = endsAt(valuesIn(answer, 'cosines'))
-  return { tensors: ['cosines'], said: at === null ? '' : text.ending(at) }
+  const cosines = valuesIn(answer, 'cosines')
+  const at = endsAt(cosines)
+  return at ? { tensors: ['cosines'], said: text.ending(at, short(cosines[at - 1], 4)) } : null
 }
 
 // ---- The drawer ----

@@ -55,7 +55,7 @@ export default class HlDepth extends HlCellView {
     if (this.hides('residual')) return nothing
     const isWhole = this.state['depth.residual']
     const turn = () => this.change({ 'depth.residual': !isWhole })
-    return html`<button type="button" id="residual" class=${isWhole ? 'primary' : ''} @click=${turn}>${isWhole ? text.cut : text.join}</button>`
+    return html`<button type="button" id="residual" class=${isWhole ? 'primary' : ''} @click=${turn}>${label(text.cut, isWhole)}${label(text.join, !isWhole)}</button>`
   }
 
   /** @param {Shown} shown */
@@ -72,7 +72,7 @@ export default class HlDepth extends HlCellView {
           ${this.panel(cosines)}
           ${this.panel(gradients)}
           <p class="hint">${text.random} ${this._isComing ? html`<span role="status">${text.computing(Math.floor(100 * this.share))}</span>` : nothing}</p>
-          ${ending.said ? this.said(ending, 'note') : nothing}
+          ${ending ? this.said(ending, 'note') : nothing}
         </div>
       </div>
     `
@@ -106,3 +106,6 @@ export default class HlDepth extends HlCellView {
   /** @param {CustomEvent} event */
   _pickDepth = ({ detail }) => this.change({ 'depth.layers': detail.col })
 }
+
+/** One of two labels in one place, so that the button is as wide whichever is seen. @param {string} words @param {boolean} isSeen */
+const label = (words, isSeen) => html`<span aria-hidden=${String(!isSeen)}>${words}</span>`

@@ -80,9 +80,9 @@ export default {
   },
   /** @param {number | null} n */
   after: (n) => (n === null ? 'not in 100 layers' : n ? `after ${layers(n)}` : 'before the first layer'),
-  /** @param {number} n */
-  ending: (n) =>
-    `After ${n} layers the vectors are 0 in float32, or beyond its range: they have no direction any more, and the curve of the cosine ends.`,
+  /** @param {number} n @param {string} cosine */
+  ending: (n, cosine) =>
+    `After ${n} layers the vectors are 0 in float32, or beyond its range. They have no direction any more, so the curve of the cosine ends one layer before, at ${cosine}.`,
   /** @param {string} percent */
   plane: (percent) => `The plane shows ${percent} % of the squares of the arrows’ lengths.`,
   /** @param {boolean} isResidual */
