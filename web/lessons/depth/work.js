@@ -14,7 +14,7 @@ const SLICE = 12
 /** How many results are kept of a core. */
 const KEPT = 40
 
-/** By core, the newest last. @type {WeakMap<Run['core'], Map<string, any>>} */
+/** By core, the newest last. @type {WeakMap<Run['core'], Map<string, unknown>>} */
 const kept = new WeakMap()
 
 export class Work {
@@ -58,7 +58,7 @@ export class Work {
     const results = kept.get(core) ?? new Map()
     kept.set(core, results)
     const key = JSON.stringify([what, text, residual, norm, seed])
-    const value = results.get(key) ?? (await make())
+    const value = /** @type {T} */ (results.get(key) ?? (await make()))
     results.delete(key)
     results.set(key, value)
     if (results.size > KEPT) results.delete(results.keys().next().value)
