@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/core/calls/attention.js'
+import * as deep from '../../web/core/calls/deep.js'
 import * as differences from '../../web/core/calls/differences.js'
 import * as drawing from '../../web/core/calls/drawing.js'
 import * as draws from '../../web/core/calls/draws.js'
@@ -18,6 +19,7 @@ import * as position from '../../web/core/calls/position.js'
 import * as readers from '../../web/core/calls/readers.js'
 import * as stacks from '../../web/core/calls/stacks.js'
 import * as tensors from '../../web/core/calls/tensors.js'
+import * as vectors from '../../web/core/calls/vectors.js'
 import { words } from '../../web/core/calls/words.js'
 import { Memory } from '../../web/core/memory.js'
 
@@ -312,7 +314,7 @@ async function openCore() {
   const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
   const core = Object.fromEntries([
     ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks, ...tensors }),
-    ...callsOn(lab.memory, { ...differences, ...draws, ...ledger, ...readers }),
+    ...callsOn(lab.memory, { ...deep, ...differences, ...draws, ...ledger, ...readers, ...vectors }),
   ])
   const model = constructedModel(models.memory)
   core.run = (options) => model.run(options)
