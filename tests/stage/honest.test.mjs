@@ -37,7 +37,7 @@ const SENTENCES = [
 ]
 
 /** Numbers that the sentences need: step 17's model is in training, and says nothing of this one. */
-const PARTS = ['trace', 'effects', 'order', 'writer']
+const PARTS = ['trace', 'bill', 'effects', 'order', 'writer']
 const LEFT_OUT = ['learning']
 
 const core = await loadCore()

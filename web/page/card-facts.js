@@ -17,7 +17,8 @@ import { two } from '../stage/steps/shared.js'
  *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, meaning: { first: string, last: string, isSame: boolean } | null }} Facts
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, meaning: { first: string, last: string, isSame: boolean } | null,
+ *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
  *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -109,6 +110,7 @@ export function factsOf(scene, network) {
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
     meaning: scene.meaning && meaningOf(scene.meaning),
+    bill: scene.bill && billOf(scene.bill),
   }
 }
 
@@ -130,6 +132,13 @@ const meaningOf = ({ cosines }) => ({
   ...{ first: two(cosines[0]), last: two(cosines[cosines.length - 1]) },
   isSame: isOneWay(cosines),
 })
+
+/** @param {NonNullable<Scene['bill']>} bill */
+function billOf({ lengths, held, tiled, plain }) {
+  const [{ n, cells }] = lengths
+  const { n: longest, bytes } = lengths[lengths.length - 1]
+  return { n, cells, longest, bytes, rows: held, isLess: tiled < plain }
+}
 
 /** Captions of heads that do nothing in particular. */
 const NO_JOB = ['none', 'diffuse']

@@ -37,6 +37,7 @@ const FURTHER = {
   order: 'shuffle',
   mask: 'mask',
   meaning: 'meanings',
+  bill: 'tiles',
   learning: 'train',
 }
 
@@ -170,6 +171,7 @@ export class HlCards extends LitElement {
     if (id === 'order') return this._order()
     if (id === 'mask') return this._last()
     if (id === 'meaning') return this._turned()
+    if (id === 'bill') return this._held()
     return id === 'learning' ? this._learning() : nothing
   }
 
@@ -253,6 +255,17 @@ export class HlCards extends LitElement {
     const now = session.state['stage.turned'] || other
     const choices = [other, ...alikeTo(own).slice(0, 2)]
     return html`<div class="tools"><span>${text.turned}</span>${choices.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => session.set({ 'stage.turned': word === other ? '' : word })}>${word}</button>`)}</div>`
+  }
+
+  /** How many rows step 16 holds at a time. */
+  _held() {
+    const { session, scene } = this
+    const most = scene?.bill?.scores.length ?? 0
+    if (!most) return nothing
+    const now = Math.min(session.state['stage.held'], most)
+    const set = (/** @type {Event} */ event) =>
+      session.set({ 'stage.held': Number(/** @type {HTMLInputElement} */ (event.target).value) }, { goesOn: true })
+    return html`<div class="tools"><label>${text.held} <input type="range" min="1" max=${most} step="1" .value=${live(String(now))} @input=${set}> <output>${now}</output></label></div>`
   }
 
   _last() {

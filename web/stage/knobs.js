@@ -22,6 +22,8 @@ export const knobs = declareKnobs({
   'stage.last': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
   /** The adjective of step 15's other sentence; empty: the counterpart of the text's own. */
   'stage.turned': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
+  /** Rows that step 16 holds while tiles come. */
+  'stage.held': { kind: 'whole', initial: 4, min: 1, max: 512 },
   /** Step 17: which random numbers its model begins with, whether two heads are taught, times the usual learning rate. */
   'stage.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
   'stage.taught': { kind: 'switch', initial: true },

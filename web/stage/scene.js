@@ -8,11 +8,11 @@ import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { BillAnswer, EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, meaning?: MeaningAnswer | null, learn?: LearnAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, meaning?: MeaningAnswer | null, bill?: BillAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -203,6 +203,22 @@ function answerPlaces({ answer, words }, vocabulary, best) {
 const restOf = ({ spans, words, total }, { text }) =>
   total > words.length ? text.slice(spans[spans.length - 1].end).trim() : ''
 
+/** @param {BillAnswer} answer */
+function billIn(answer) {
+  if (!answer.tensors.length) return null
+  const list = (/** @type {string} */ name) => Array.from(tensorIn(answer, `bill.${name}`).data)
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, `bill.${name}`))
+  const [cells, bytes] = ['cells', 'bytes'].map(list)
+  const [plain, tiled] = list('moved')
+  const { lengths, mark, rows: held, tile, row, isCausal, steps } = answer
+  return {
+    ...{ mark, held, tile, row, isCausal, steps, plain, tiled, difference: list('difference')[0] },
+    lengths: lengths.map((n, i) => ({ n, cells: cells[i], bytes: bytes[i] })),
+    ...{ scores: rows('scores'), outputs: rows('outputs'), m: list('m'), l: list('l'), o: rows('o') },
+    output: rows('output')[0],
+  }
+}
+
 /** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
 const effectsIn = (answer, window, mark) =>
   answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
@@ -233,6 +249,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,
+    bill: answers.bill ? billIn(answers.bill) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
     /** Whether the picture has the words in another order, which the answer is not of. */

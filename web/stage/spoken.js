@@ -13,7 +13,7 @@ const NAMED = 3
  * @param {Scene} scene @param {string} id of the step
  * @returns {{ looks: { label: string, weight: number }[], answer: { word: string, share: number } | null, note?: string }} looks: none where no head is picked
  */
-function shownIn({ trace, writer, learn, meaning }, id) {
+function shownIn({ trace, writer, learn, meaning, bill }, id) {
   if (id === 'mask' && writer) {
     const [next] = writer.next
     return { looks: rowOf(trace.words, writer.weights[trace.row]), answer: { word: next.word, share: next.value } }
@@ -27,6 +27,11 @@ function shownIn({ trace, writer, learn, meaning }, id) {
   const answer = best ? { word: best.word, share: best.now } : null
   if (id === 'meaning' && meaning)
     return { looks: [], answer, note: text.meaning.spoken(meaning.ends, meaning.cosines.map(two)) }
+  if (id === 'bill' && bill) {
+    const [m, l] = [bill.m, bill.l].map((list) => two(list[list.length - 1]))
+    const what = { m, l, word: trace.words[trace.row], rows: bill.held, keys: bill.tile }
+    return { looks: [], answer, note: text.bill.spoken(bill.lengths, what) }
+  }
   return { looks: trace.looks, answer }
 }
 

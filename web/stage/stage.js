@@ -348,16 +348,23 @@ export class HlStage extends HlView {
   // ---- Hands ----
 
   /** @param {Grab} grab */
-  act({ word, cell, head, toggle }) {
+  act({ word, cell, head, toggle, moment }) {
     const { spans } = this.data
     if (word !== undefined) this.session.set({ row: this._spanOf(word) })
     else if (cell) this.session.set({ row: spans[cell[0]], column: spans[cell[1]] })
+    else if (moment !== undefined) this._showMoment(moment)
     else if (head) this.session.set({ layer: head[0], head: head[1], edits: [] })
     else if (toggle) {
       const name = toggle.join('.')
       const { off } = this.state
       this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
     }
+  }
+
+  /** A moment of the step on show. @param {number} share of its travel */
+  _showMoment(share) {
+    const { begin, end } = LINE[this.playhead.step]
+    this.scrub(begin + share * (end - begin))
   }
 
   /** Where the word that begins with a token stands in the text: all of it where it is one mark. @param {number} token */

@@ -21,6 +21,8 @@ export interface Grab {
   place?: number
   query?: true
   swap?: number
+  /** How far its step has come there, from 0 to 1. */
+  moment?: number
 }
 
 interface MarkBase {
@@ -252,6 +254,22 @@ export interface MeaningAnswer extends Answer {
   ends: [string, string]
   /** The likeliest answer in each; null: the model gives none. */
   best: [string, string] | null
+}
+
+/** What the scores cost; and the head in tiles. */
+export interface BillAnswer extends Answer {
+  /** Words: of the text, twice as many, and longer texts. Empty: the model can't read the text. */
+  lengths: number[]
+  /** Rows before the words: the model's start mark. */
+  mark: number
+  /** Rows held at a time, and keys that come at a time. */
+  rows: number
+  tile: number
+  /** The picked word's row, the mark's counted. */
+  row: number
+  isCausal: boolean
+  /** Tiles in their order: rows from `from` to before `to`, keys from `first` to before `end`. */
+  steps: { from: number; to: number; first: number; end: number }[]
 }
 
 export interface EffectsAnswer extends Answer {

@@ -1,6 +1,7 @@
 // The cards of the road, beside the stage. Each says one idea and asks for one thing, in at most 60 words; what they say is
 // chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
 
+import amounts from './amounts.js'
 import { said } from './stage.js'
 
 /**
@@ -171,6 +172,18 @@ const cards = {
         ? 'Choose another adjective: which one turns the vector farthest?'
         : 'Type a sentence like this one: “The dog ran home because it was hungry.”',
   },
+  bill: {
+    title: () => 'The bill, paid in tiles',
+    text: ({ bill }) => {
+      if (!bill) return 'Every word looks at every word, so {n|n} words need {square|n² scores}.'
+      const { n, cells, longest, bytes } = bill
+      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map. Scores come in {tile|tiles}; of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
+    },
+    task: ({ bill }) =>
+      bill && !bill.isLess
+        ? 'With these rows, tiles move more bytes than the map. Hold more rows.'
+        : 'Drag the slider under the picture slowly. Then hold only one row.',
+  },
   learning: {
     title: () => 'From noise to heads',
     text: ({ learning, isTaughtModel }) => {
@@ -200,11 +213,12 @@ export default {
   shuffle: 'Shuffle again',
   positions: 'positions',
   last: 'last word:',
+  held: 'rows held at a time:',
   turned: 'the other sentence has:',
   straight: 'Reset the query',
   met: 'done',
   /** Beside the number of the last step. */
-  gap: '· steps 13, 14 and 16 are not ready yet',
+  gap: '· steps 13 and 14 are not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -1,5 +1,6 @@
 // What stands on the stage: titles, legends, the answer's heading. The cards beside it: road.js.
 
+import amounts from './amounts.js'
 import levels from './levels.js'
 import sentences from './sentences.js'
 
@@ -15,6 +16,19 @@ export const said = (word) =>
 
 /** A word of more letters is cut where it is quoted. */
 const LONG = 28
+
+/** @param {string} count @param {number} n */
+const counted = (count, n) => `${count} ${n === 1 ? 'word' : 'words'}`
+
+/** A number near 0, in powers of ten. @param {number} x */
+const small = (x) => {
+  if (x === 0) return '0'
+  const [digits, power] = x.toExponential(0).split('e')
+  const raised = Array.from(power.replace('+', ''), (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join(
+    '',
+  )
+  return `${digits} · 10${raised}`
+}
 
 /** @param {string} word */
 const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
@@ -223,6 +237,62 @@ export default {
     ],
   },
 
+  bill: {
+    waiting: ['The scores are being counted …'],
+    heads: { n: 'n words', cells: 'n² scores', bytes: 'in float32' },
+    count: amounts.count,
+    bytes: amounts.bytes,
+    /** @param {number} n */
+    length: (n) => `n = ${amounts.count(n)}`,
+    /** Under the square, the fullest line first. @param {{ at: number, n: number, cells: number, bytes: number }} what at: place among the lengths @returns {string[]} */
+    grows({ at, n, cells, bytes }) {
+      const [words, scores, size] = [amounts.count(n), amounts.count(cells), amounts.bytes(bytes)]
+      if (at === 0) return [`The map of ${counted(words, n)} has ${scores} scores.`, `n = ${words}: ${scores} scores`]
+      if (at === 1)
+        return [
+          `Twice as many words, ${words}, have four times as many scores: ${scores}.`,
+          `Twice the words, four times the scores: ${scores}`,
+          `n = ${words}: ${scores} scores`,
+        ]
+      return [
+        `${words} words: ${scores} scores, ${size} for one head of one layer.`,
+        `${words} words: ${size} for one head`,
+        `n = ${words}: ${size}`,
+      ]
+    },
+    /** @param {{ rows: number, keys: number, cells: number, mark: number }} what @returns {string[]} */
+    held: ({ rows, keys, cells, mark }) => [
+      mark
+        ? `Held now: one tile of ${rows} × ${keys} scores, never the whole map.`
+        : `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
+      `held: ${rows} × ${keys} scores`,
+    ],
+    /** @param {number} difference @returns {string[]} */
+    done: (difference) => [
+      `Every score was used and none was kept. Largest difference from the output of the whole map: ${small(difference)}.`,
+      `Every score was used, none was kept. Largest difference: ${small(difference)}`,
+      `no score kept; difference ${small(difference)}`,
+    ],
+    outputs: 'outputs',
+    /** @param {string} word @returns {string[]} */
+    row: (word) => [`kept of the row of ${said(word)}`, `row of ${said(word)}`],
+    kept: {
+      m: ['m: largest score so far', 'm: largest', 'm'],
+      l: ['l: sum of exponentials', 'l: sum', 'l'],
+      o: ['o: values, weighted', 'o: values', 'o'],
+      output: ['o ÷ l: output', 'o ÷ l'],
+    },
+    moved: {
+      /** @param {number} bytes @returns {string[]} */
+      tiles: (bytes) => [`in tiles: ${amounts.count(bytes)} bytes moved`, `tiles: ${amounts.bytes(bytes)}`],
+      /** @param {number} bytes @returns {string[]} */
+      plain: (bytes) => [`with the map: ${amounts.count(bytes)} bytes moved`, `map: ${amounts.bytes(bytes)}`],
+    },
+    /** For a screen reader. @param {{ n: number, cells: number, bytes: number }[]} lengths @param {{ m: string, l: string, word: string, rows: number, keys: number }} what */
+    spoken: (lengths, { m, l, word, rows, keys }) =>
+      `${lengths.map(({ n, cells, bytes }) => `${amounts.count(n)} words: ${amounts.count(cells)} scores, ${amounts.bytes(bytes)}`).join('; ')}. In tiles of ${rows} rows and ${keys} keys no map is kept: for ${said(word)} the largest score m is ${m} and the sum l is ${l}.`,
+  },
+
   learn: {
     waiting: 'Preparing a new model …',
     /** @param {string} head */
@@ -273,6 +343,8 @@ export default {
     /** @param {string} word */
     place: (word) => `position of ${said(word)}; arrow keys swap it with a neighbour’s position`,
     query: 'query; arrow keys make it longer or shorter',
+    /** @param {number} n @param {string} bytes */
+    moment: (n, bytes) => `show ${amounts.count(n)} words, ${bytes}`,
     /** @param {string} head */
     toggle: (head) => `${head} on`,
   },
@@ -298,6 +370,7 @@ export default {
     order: 'does word order matter?',
     mask: 'no peeking',
     meaning: 'meaning turns',
+    bill: 'the bill of attention',
     learning: 'learning',
   }),
   /** The number under the pointer. */
