@@ -13,7 +13,8 @@
  *   Linear attention        hl_linear_attention
  *   Costs                   hl_count_costs, hl_count_pattern, hl_tokens_within, hl_power_law
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
- *   Vectors                 hl_lengths, hl_cosines, hl_terms
+ *   Vectors                 hl_lengths, hl_cosines, hl_terms, hl_directions_of
+ *   Deep stacks             hl_deep_layer, hl_deep_layer_grad, hl_deep_readout, hl_deep_weights
  *   Drawing                 hl_colours, hl_raster, hl_shrink, hl_finite_range, hl_summarise */
 #ifndef HEADLIGHT_LAB_H
 #define HEADLIGHT_LAB_H
@@ -781,6 +782,87 @@ hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, s
  * Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once.
  * Errors:  as hl_lengths. */
 hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
+#define HL_DIRECTIONS_MAX 1024
+
+/* points is required. */
+typedef struct hl_directions {
+  float *points; /* (rows,2): the shadow of each row, brought to length 1, in the plane */
+  double cosine; /* out: the mean cosine of two different rows */
+  double share;  /* out: how much of the squares of the rows' lengths the plane shows */
+} hl_directions;
+
+/* Rows of x (rows, cols) as directions. The plane goes through the origin and the first two principal directions of the
+ * rows brought to length 1 (their mean is not taken off), so no other plane shows more of them.
+ * Formula: with u_i = x_i / |x_i|, the plane is that of the two largest eigenvalues a, b of the sum of u_i u_i^T, which
+ *          are those of the matrix of cosines; share = (a + b) / rows.
+ * like:    (rows,2) or NULL: points of another call, which the points are turned and mirrored towards, within their
+ *          plane, until they are nearest; so that points of neighbouring layers can be compared. NULL, or not finite:
+ *          the first axis points the way of the rows' sum, and row 0 lies above.
+ * Values:  in double, rounded once. Of one row the cosine is NaN; where a row is 0 or not finite all are.
+ * Memory:  8 rows (2 rows + 1) bytes of scratch from the arena, given back before returning.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for more rows than
+ *          HL_DIRECTIONS_MAX or sizes beyond memory; nothing is written then.
+ * Cost:    rows^2 cols flops, and some 80 rows^3 for the eigenvectors. */
+hl_status hl_directions_of(const float *x, size_t rows, size_t cols, const float *like, hl_directions *result,
+                           hl_arena *arena);
+
+/* ---- Deep stacks: random layers one after another ----------------------------------------------------- */
+
+#define HL_DEEP_TOKENS_MAX 512
+#define HL_DEEP_WIDTH_MAX 1024
+#define HL_DEEP_GRADIENTS_MAX 256
+
+/* Where the LayerNorms stand, if anywhere. */
+typedef enum hl_deep_norm {
+  HL_DEEP_NORM_NONE = 0,
+  HL_DEEP_NORM_POST = 1, /* behind each sum: LayerNorm(x + f(x)) */
+  HL_DEEP_NORM_PRE = 2   /* before each f: x + f(LayerNorm(x)) */
+} hl_deep_norm;
+
+/* A stack whose every layer is self-attention of H heads, then a feed-forward with ReLU. Weights are drawn from the
+ * seed and the layer's number, uniform up to 1 / sqrt(inputs) either way, as PyTorch's nn.Linear draws them; biases 0,
+ * gains 1, eps 1e-5. residual: whether each step adds to the stream; else its result takes the place of the stream. */
+typedef struct hl_deep_spec {
+  size_t tokens, width, heads, hidden; /* T, C, H, F */
+  bool residual;
+  hl_deep_norm norm;
+  uint32_t seed;
+} hl_deep_spec;
+
+/* Each of these returns
+ * Errors: HL_ERROR_SHAPE for a missing tensor or heads that don't divide the width, HL_ERROR_RANGE for a size of 0 or a
+ *         norm that there is not, HL_ERROR_MEMORY for sizes above those or an arena that can't grow; nothing is written
+ *         then.
+ * Source: Vaswani et al. 2017, section 3.1; where the LayerNorm stands: Xiong et al. 2020, figure 1. */
+
+/* How many numbers a layer's weights are. */
+size_t hl_deep_weight_count(const hl_deep_spec *spec);
+
+/* The weights of layer number `layer`, one matrix behind the other: W_Q | W_K | W_V (C,3C), W_O (C,C), W_1 (C,F),
+ * W_2 (F,C). */
+hl_status hl_deep_weights(const hl_deep_spec *spec, size_t layer, float *weights);
+
+/* x (T,C) through layer number `layer`; y may be x.
+ * Values: float32. What overflows is inf or NaN and stays so; what is below float32 is 0.
+ * Memory: scratch from the arena, given back: 4 (4 C C + 2 C F + T (11 C + F + H (T + 3))) bytes and a little.
+ * Cost:   2 T (4 C C + 2 C F + 2 T C) flops, and 4 C C + 2 C F random numbers. */
+hl_status hl_deep_layer(const hl_deep_spec *spec, size_t layer, const float *x, float *y, hl_arena *arena);
+
+/* From dy (count,T,C), gradients with respect to what layer number `layer` gives for x (T,C), those with respect to x,
+ * each brought to length 1: dx (count,T,C), which may be dy. decades (count): what stands in before (count), or 0 where
+ * that is NULL, and the base-10 logarithms of the lengths that they had: through many layers decades add up, where
+ * float32 would have run out of them. decades may be before.
+ * Values: float32; the layer's forward pass is run again, and nothing kept of it. Zeros stay zeros, of -inf decades;
+ *         what is not finite stays as it is, of decades that are not finite.
+ * Memory: that of the layer, and 4 count T (4 C + max(3 C, F)) bytes and a little.
+ * Cost:   that of the layer, and count times it without the random numbers. */
+hl_status hl_deep_layer_grad(const hl_deep_spec *spec, size_t layer, const float *x, size_t count, const float *dy,
+                             const float *before, float *dx, float *decades, hl_arena *arena);
+
+/* A random direction (T,C) of length 1. The loss of which gradients are taken is the product with it: the sum of
+ * direction times the last stream, whose gradient with respect to that stream is the direction. */
+hl_status hl_deep_readout(const hl_deep_spec *spec, float *direction);
 
 /* ---- Scores of the attentions before the Transformer ------------------------------------------ */
 

@@ -201,6 +201,46 @@ HL_FORWARD(hl_status, lengths, (const float *x, size_t rows, size_t cols, float 
 HL_FORWARD(hl_status, cosines, (const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out),
            (a, b, rows, cols, dim, out))
 
+/* like: 0 where there is none. shares: the mean cosine, and how much the plane shows. */
+HL_EXPORT(directions)
+hl_status hl_wasm_directions(const float *x, size_t rows, size_t cols, const float *like, float *points,
+                             double shares[2]) {
+  hl_directions result = {.points = points};
+  hl_status status = hl_directions_of(x, rows, cols, like, &result, hl_wasm_arena());
+  shares[0] = result.cosine;
+  shares[1] = result.share;
+  return status;
+}
+
+/* A hl_deep_spec by its fields. */
+#define DEEP_SPEC size_t tokens, size_t width, size_t heads, size_t hidden, int residual, int norm, uint32_t seed
+static hl_deep_spec deep_spec(DEEP_SPEC) {
+  return (hl_deep_spec){tokens, width, heads, hidden, residual != 0, (hl_deep_norm)norm, seed};
+}
+#define DEEP_SPEC_GIVEN deep_spec(tokens, width, heads, hidden, residual, norm, seed)
+
+HL_EXPORT(deep_layer) hl_status hl_wasm_deep_layer(DEEP_SPEC, size_t layer, const float *x, float *y) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_layer(&spec, layer, x, y, hl_wasm_arena());
+}
+
+HL_EXPORT(deep_layer_grad)
+hl_status hl_wasm_deep_layer_grad(DEEP_SPEC, size_t layer, const float *x, size_t count, const float *dy,
+                                  const float *before, float *dx, float *decades) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_layer_grad(&spec, layer, x, count, dy, before, dx, decades, hl_wasm_arena());
+}
+
+HL_EXPORT(deep_readout) hl_status hl_wasm_deep_readout(DEEP_SPEC, float *direction) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_readout(&spec, direction);
+}
+
+HL_EXPORT(deep_weights) hl_status hl_wasm_deep_weights(DEEP_SPEC, size_t layer, float *weights) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_weights(&spec, layer, weights);
+}
+
 HL_FORWARD(hl_status, terms, (const float *a, const float *b, size_t count, float *terms, float *sums),
            (a, b, count, terms, sums))
 

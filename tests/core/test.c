@@ -129,6 +129,7 @@ static const struct {
     {"words", words_tests},
     {"alignment", alignment_tests},
     {"vectors", vectors_tests},
+    {"deep", deep_tests},
     {"constructed", constructed_tests},
     {"trace", trace_tests},
     {"raster", raster_tests},

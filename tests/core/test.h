@@ -50,6 +50,7 @@ extern const test_case
     words_tests[],
     alignment_tests[],
     vectors_tests[],
+    deep_tests[],
     constructed_tests[],
     trace_tests[],
     raster_tests[],

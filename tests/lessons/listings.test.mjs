@@ -100,6 +100,7 @@ const LISTINGS = {
     bound: 1e-4,
   },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  depth: { prints: (shown) => [values(shown, 'cosines')[shown.layers]], bound: 0.25 }, // of other random words and weights
   decoder: {
     prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
     bound: 1e-4,

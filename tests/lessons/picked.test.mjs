@@ -39,6 +39,7 @@ const WHERE = {
     shown.pair.map(({ heading, marks: { rows }, figure }) => ({
       ...{ what: heading, at: rows[0], also: rows.slice(1), labels: figure.rowLabels },
     })),
+  depth: ({ shown }) => [{ what: 'arrows', at: shown?.arrows.marks.row, labels: shown?.arrows.figure.labels ?? [] }],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
   flash: ({ shown }) => [
     { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },

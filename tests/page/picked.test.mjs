@@ -24,6 +24,7 @@ const WHERE = {
   'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
   'hl-debugger': { panels: '.pair hl-panel', axis: 'rows' },
+  'hl-depth': { panels: 'hl-panel.arrows', axis: 'row' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-flash': { words: '.word-row [aria-pressed=true]' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },

@@ -40,6 +40,12 @@ export const STATES = {
     { 'debugger.paste': '1 2 3 4' },
     { 'exam.from': 'sentence', text: '' },
   ],
+  depth: [
+    { 'depth.residual': false, 'depth.layers': 3 },
+    { 'depth.norm': 'none', 'depth.layers': 20, text: 'three more words' }, // gradients of the cut stack are all 0 in float32
+    { 'depth.norm': 'pre', 'depth.layers': 100, 'depth.seed': 7, text: 'two words', row: 'words' },
+    { text: 'one' },
+  ],
   exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
   fetch: [
     { 'fetch.heads': '2', 'fetch.split': 0.9, 'fetch.other': 0.2 },
