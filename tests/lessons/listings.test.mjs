@@ -101,6 +101,7 @@ const LISTINGS = {
   },
   writing: { prints: (shown) => [Math.max(...values(shown, 'writing.next'))], bound: 1e-4 },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  depth: { prints: (shown) => [values(shown, 'cosines')[shown.layers]], bound: 0.25 }, // of other random words and weights
   decoder: {
     prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
     bound: 1e-4,
@@ -114,6 +115,13 @@ const LISTINGS = {
           return [losses.reduce((sum, loss) => sum + loss, 0) / losses.length, Math.exp(-Math.max(...losses))]
         }),
       ),
+    bound: 1e-4,
+  },
+  debugger: {
+    prints: async () => {
+      const { numbers } = await ask('exam') // the same matrices
+      return [...numbers.weights.values, ...numbers.output.values]
+    },
     bound: 1e-4,
   },
   exam: { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'output')], bound: 1e-4 },
@@ -198,7 +206,7 @@ async function shownIn(name) {
 
 /** Lessons whose listing is tested by another test below; and those without one. */
 const ELSEWHERE = ['recurrence']
-const WITHOUT = ['bill', 'cost', 'hook', 'induction', 'linear', 'reversal', 'tiles', 'train']
+const WITHOUT = ['bill', 'cost', 'hook', 'induction', 'linear', 'questions', 'reversal', 'tiles', 'train']
 
 test('each listing has its test', () => {
   for (const [name, { code }] of Object.entries(lessons)) {

@@ -1,6 +1,7 @@
 // Figures by their kind, and whether two are the same.
 
 import { answers } from './answers.js'
+import { arrows } from './arrows.js'
 import { bars } from './bars.js'
 import { bitsFigure } from './bits.js'
 import { chart } from './chart.js'
@@ -27,6 +28,7 @@ import { vectors } from './vectors.js'
 /** What draws each kind of figure. */
 export const KINDS = {
   answers,
+  arrows,
   bars,
   bits: bitsFigure,
   blocks: headBlocks,
