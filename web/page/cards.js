@@ -36,6 +36,7 @@ const FURTHER = {
   matters: 'ablate',
   order: 'shuffle',
   mask: 'mask',
+  block: 'block',
   meaning: 'meanings',
   learning: 'train',
 }

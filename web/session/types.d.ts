@@ -51,6 +51,7 @@ interface Held {
   matrix: number[][]
   numbers: number[]
   order: number[]
+  parts: string[]
 }
 
 type HeldBy<Knob> = Knob extends { kind: 'choice'; choices: readonly (infer Choice)[] }

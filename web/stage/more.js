@@ -3,6 +3,7 @@
 
 import { later } from '../kit/moments.js'
 import { ofHeads } from '../kit/reading.js'
+import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
 import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
@@ -13,11 +14,11 @@ import { STEPS } from './steps.js'
  * @import { ModelFacts, Run, State, Tensor } from '../session/types.js'
  * @import { Answers } from './scene.js'
  * @typedef {import('../session/session.js').Session} Session
- * @typedef {'effects' | 'order' | 'writer' | 'meaning'} Need
+ * @typedef {'effects' | 'order' | 'writer' | 'block' | 'meaning'} Need
  * @typedef {{ request: (state: Readonly<State>) => object, numbers: (run: Run, request: object) => Promise<{ tensors: Tensor[] }> }} Asked
  */
 
-const ASKED = /** @type {Record<Need, Asked>} */ (/** @type {unknown} */ ({ effects, order, writer, meaning }))
+const ASKED = /** @type {Record<Need, Asked>} */ (/** @type {unknown} */ ({ effects, order, writer, block, meaning }))
 
 /** Steps to either side of the one on show whose numbers are asked for. */
 const NEAR = 1
@@ -34,7 +35,7 @@ export class More {
     /** Maps of effects of all heads, by request, of one state. */
     this._ahead = { of: '', maps: /** @type {Map<string, { tensors: Tensor[] }>} */ (new Map()) }
     /** One owner of requests a need: the newest wins. @type {Record<Need, object>} */
-    this._owners = { effects: {}, order: {}, writer: {}, meaning: {} }
+    this._owners = { effects: {}, order: {}, writer: {}, block: {}, meaning: {} }
   }
 
   /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step @param {ModelFacts} model */
@@ -86,13 +87,14 @@ export class More {
 
   /** What there is: effects of another state are none; the other numbers change when theirs arrive. @param {Readonly<State>} state */
   answers(state) {
-    const { effects: kept, order: read, writer: writes, meaning: turns } = this._kept
+    const { effects: kept, order: read, writer: writes, block: trunk, meaning: turns } = this._kept
     const key = JSON.stringify(effects.request(state))
     const isOf = (/** @type {{ key: string } | undefined} */ one) => one && JSON.parse(one.key).text === state.text
     return /** @type {Omit<Answers, 'trace'>} */ ({
       effects: kept?.key === key ? kept.answer : (this._ahead.maps.get(key) ?? null),
       order: isOf(read) ? read?.answer : null,
       writer: isOf(writes) ? writes?.answer : null,
+      block: isOf(trunk) ? trunk?.answer : null,
       meaning: isOf(turns) ? turns?.answer : null,
     })
   }

@@ -1,6 +1,7 @@
 // The stage without its element, for tests: numbers, scene, steps, film.
 
 import text from 'text/stage.js'
+import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
 import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
@@ -18,4 +19,4 @@ export { isSeen, shared } from './tween.js'
 export { text }
 
 /** Requests and numbers by what they are of. */
-export const NUMBERS = { trace, effects, order, writer, meaning }
+export const NUMBERS = { trace, effects, order, writer, block, meaning }

@@ -16,7 +16,7 @@ import { isSeen } from './tween.js'
  */
 
 /** Kinds of twins, in the order in which Tab comes to them. */
-const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap'])
+const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap', 'wire'])
 
 /** @param {Mark} mark */
 const kindOf = ({ grab = {} }) => KINDS.find((kind) => grab[kind] !== undefined)
@@ -45,7 +45,7 @@ export function twinsOf(scene, marks) {
 }
 
 /** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
-function saidOf({ trace, text, off }, kind, mark) {
+function saidOf({ trace, text, off, block }, kind, mark) {
   const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
   const look = (/** @type {number | undefined} */ token) =>
@@ -68,6 +68,10 @@ function saidOf({ trace, text, off }, kind, mark) {
         label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
         pressed: layer === trace.layer && head === trace.head,
       }
+    case 'wire': {
+      const step = block?.steps.find(({ wire }) => wire === grab.wire)
+      return { label: step ? text.block.wire(step) : '', pressed: step ? step.isCut : null }
+    }
     default:
       return { label: controls.toggle(text.heads.name(layer, head)), pressed: !off.has(`${layer}.${head}`) }
   }

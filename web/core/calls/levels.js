@@ -23,7 +23,12 @@ export function checkedLevels(model, options) {
   const { row, answers = config.output !== 'none', ...request } = known('levels', options, `${NAMES} row answers`)
   if (answers && config.output === 'none') throw new HlError('UNSUPPORTED', 'levels: this model has no logits')
   const run = checkedRun(model, request)
-  return { run, row: whole('row', row, 0, run.rows[1] - 1), width: config.width, words: answers ? config.vocabulary : 0 }
+  return {
+    run,
+    row: whole('row', row, 0, run.rows[1] - 1),
+    width: config.width,
+    words: answers ? config.vocabulary : 0,
+  }
 }
 
 /** @param {Memory} memory @param {number} weights address of hl_weights @param {ReturnType<typeof checkedLevels>} l @returns {Levels} */

@@ -28,8 +28,9 @@ import { putStruct, wordOf } from './structs.js'
  */
 
 /** What a run takes. */
-export const RUN_NAMES =
-  'tokens source want heads temperature causal positions edits queryEdits without perturb'.split(' ')
+export const RUN_NAMES = 'tokens source want heads temperature causal positions edits queryEdits without perturb'.split(
+  ' ',
+)
 
 /**
  * @param {Model} model @param {NetworkRequest} options
