@@ -91,6 +91,10 @@ const LISTINGS = {
     prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.row]),
     bound: 1e-4,
   },
+  block: {
+    prints: (shown) => ['before', 'even', 'after'].flatMap((name) => values(shown, `norm.${name}`).slice(16, 18)),
+    bound: 1e-3,
+  },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
   foresight: {
     prints: (shown) =>

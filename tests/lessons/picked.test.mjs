@@ -51,6 +51,7 @@ const WHERE = {
     },
     ...Object.values(shown.maps).map((map) => rowOf(map.heading, map)),
   ],
+  block: ({ snapshot }, { words }) => [{ what: 'words', at: snapshot.at, labels: words }],
   meanings: (
     {
       shown: {

@@ -16,6 +16,7 @@ import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
 import { termsChart } from './terms.js'
+import { trunk } from './trunk.js'
 import { turn } from './turn.js'
 import { vectors } from './vectors.js'
 
@@ -39,6 +40,7 @@ export const KINDS = {
   projection,
   slices,
   terms: termsChart,
+  trunk,
   turn,
   vectors,
 }

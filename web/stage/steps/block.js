@@ -69,7 +69,7 @@ function titles(scene, { reads, trunk, y0, tight, thick }) {
       ? [caption(scene, 'trunk:reads', said, reads.x, y, { ...look, colour: palette.weight, group: 'lens' })]
       : []),
     caption(scene, 'trunk:name', name, trunk.cx, y, {
-      ...{ ...look, ax: 0.5, colour: palette.stream, group: 'wire', from: `token:${at(scene, trace.row)}` },
+      ...{ ...look, ax: 0.5, colour: palette.stream, group: 'wire' },
     }),
   ]
 }
