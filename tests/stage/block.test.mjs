@@ -30,7 +30,7 @@ test('the levels are those of the model in double; the last answer is the answer
 test('a wire is cut: the answer on the stage follows, and what it was stays marked', async () => {
   const scene = sceneAt(await answersOf(CUT, PARTS))
   const { answer } = scene.trace
-  assert.equal(answer.bestBefore === answer.best, false)
+  assert.equal(answer.bestBefore === answer.bestWord, false)
   assert.equal(scene.block.answers.at(-1).word, answer.bestWord)
   assert.ok(scene.edited)
   const shown = marks(scene, 1)
@@ -58,7 +58,7 @@ test('a wire that the model does not have is no wire, and a model without answer
     await answersOf({ model: 'induction', text: 'a b c a b', row: 3, 'stage.cut': 'layer1.ffn.residual' }, PARTS),
   )
   assert.equal(letters.block.levels.length, 3)
-  assert.equal(letters.trace.answer.best, letters.trace.answer.bestBefore)
+  assert.equal(letters.trace.answer.bestWord, letters.trace.answer.bestBefore)
   const random = sceneAt(await answersOf({ model: 'random', text: 'you say tomato' }, PARTS))
   assert.equal(random.block.answers.length, 0)
   assert.ok(marks(random, 1).every(({ id }) => !id.startsWith('lens')))

@@ -12,7 +12,7 @@ import { drawStrip, stripRaster } from './vectors.js'
  * @typedef {{ values: Float32Array, answer: string, share: string, part: number }} Level  part: share of the answer, 0 to 1; answer: empty, the model gives none
  * @typedef {{ values: Float32Array, kind: 'self' | 'ffn', title: string, short: string, wire: boolean, norm: boolean | null, box: boolean }} Step
  *   wire, norm, box: whether they are on; norm: null, there is none
- * @typedef {{ reads: string, readsShort: string, vector: string, norm: string, end: string, off: string, cut: string, mend: string }} Labels
+ * @typedef {{ reads: string, readsShort: string, vector: string, norm: string, normShort: string, end: string, cut: string, mend: string }} Labels
  * @typedef {{ levels: Level[], steps: Step[], reach: number, labels: Labels,
  *   describe: (row: number, col: number) => string, summary?: () => string }} TrunkOptions
  * @typedef {{ width: number, height: number, pitch: number, reads: [number, number], trunk: [number, number], side: [number, number] }} Layout
@@ -55,14 +55,17 @@ export function trunk(o) {
   /** @param {Layout} at */
   const wireX = ({ trunk: [left, width] }) => left + width / 2
   /** Middles of what leaves the wire of a step and of what comes back. @param {Layout} at @param {number} k */
-  const turns = (at, k) => ({ out: levelTop(at, k) + STRIP + 22, back: levelTop(at, k) + STRIP + 62 })
+  const turns = (at, k) => ({ out: levelTop(at, k) + STRIP + 17, back: levelTop(at, k) + STRIP + 69 })
+
+  /** @param {Layout} at */
+  const normLabel = ({ width }) => (width < NARROW ? o.labels.normShort : o.labels.norm)
 
   /** Wire, LayerNorm, box of a step. @param {Layout} at @param {number} k @param {number} col @returns {Box} */
   function partBox(at, k, col) {
     const { out, back } = turns(at, k)
     const [left, width] = at.side
-    if (col === 0) return { x: wireX(at) - 24, y: (out + back) / 2 - PILL / 2, width: 48, height: PILL }
-    const norm = o.steps[k].norm === null ? 0 : Math.min(width * 0.46, textWidth(o.labels.norm, LABEL) + 16)
+    if (col === 0) return { x: wireX(at) - 31, y: (out + back) / 2 - PILL / 2 - 4, width: 62, height: PILL }
+    const norm = o.steps[k].norm === null ? 0 : textWidth(normLabel(at), LABEL, 600) + 16
     if (col === 1) return { x: left, y: out - PILL / 2, width: norm, height: PILL }
     const x = norm ? left + norm + 8 : left
     return { x, y: out - PILL / 2, width: left + width - x, height: PILL }
@@ -119,7 +122,7 @@ export function trunk(o) {
     const [left, width] = at.side
     const colour = step.kind === 'self' ? theme.value : theme.accent
     const [above, below] = [levelTop(at, k) + STRIP, levelTop(at, k + 1)]
-    const middle = (out + back) / 2
+    const middle = (out + back) / 2 - 4
     const apart = step.wire ? 0 : PILL / 2 + 4
     pen.line([x, above, x, middle - apart], { stroke: theme.query, width: 4 })
     if (step.wire) pen.line([x, middle, x, back], { stroke: theme.query, width: 4 })
@@ -127,12 +130,12 @@ export function trunk(o) {
     pen.line([x, out, left, out], { stroke: colour, width: 2 })
     pen.line([left, back, x, back], { stroke: colour, width: 2, ...(step.box ? {} : { dash: [3, 4] }) })
     pen.line([left + width - 14, out, left + width - 14, back], { stroke: colour, width: 2 })
-    drawPill(pen, theme, partBox(at, k, 0), step.wire ? o.labels.cut : o.labels.mend, {
+    drawPill(pen, theme, partBox(at, k, 0), `${step.wire ? o.labels.cut : o.labels.mend} ${k + 1}`, {
       isOn: step.wire,
       colour: theme.query,
     })
     if (step.norm !== null)
-      drawPill(pen, theme, partBox(at, k, 1), o.labels.norm, { isOn: step.norm, colour: theme.muted })
+      drawPill(pen, theme, partBox(at, k, 1), normLabel(at), { isOn: step.norm, colour: theme.muted })
     const box = partBox(at, k, 2)
     const label = textWidth(step.title, LABEL, 600) < box.width - 12 ? step.title : step.short
     drawPill(pen, theme, box, label, { isOn: step.box, colour })
@@ -149,7 +152,7 @@ export function trunk(o) {
     const text = fitText(label, width - 8, LABEL)
     const [middle, line] = [x + width / 2, y + height / 2]
     pen.text(text, middle, line, { colour: isOn ? theme.ink : theme.key, size: LABEL, align: 'center', weight: 600 })
-    if (isOn || label === o.labels.mend) return
+    if (isOn || label.startsWith(o.labels.mend)) return
     const half = Math.min(width / 2 - 4, textWidth(text, LABEL, 600) / 2 + 2)
     pen.line([middle - half, line, middle + half, line], { stroke: theme.key, width: 2 })
   }

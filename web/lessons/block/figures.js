@@ -25,7 +25,7 @@ export function figures(answer, state) {
     reason: !answer.isOneStack ? text.noStack : isEmpty ? whyUnread(answer) : '',
     outcome: isEmpty ? null : outcomeOf(answer, off),
     shown: isEmpty ? null : shownOf(answer, state, off),
-    snapshot: { off, best: answer.best, at: answer.at },
+    snapshot: { off, best: answer.best, at: markedIn(answer, state) },
   }
 }
 
@@ -137,10 +137,17 @@ function verdictOf(answer, off) {
 
 const STAGES = /** @type {const} */ (['before', 'even', 'after'])
 
+/** Two digits; what is nearly 0 is 0. @param {number} value */
+const rounded = (value) =>
+  value
+    .toFixed(DIGITS)
+    .replace(/^-(?=0\.00$)/u, '')
+    .replace('-', '−')
+
 /** Mean and variance in a row of moments. @param {BlockAnswer} answer @param {string} name @param {number} row */
 function moments(answer, name, row) {
   const values = valuesIn(answer, name)
-  return [values[2 * row], values[2 * row + 1]].map((value) => short(value, DIGITS))
+  return [values[2 * row], values[2 * row + 1]].map(rounded)
 }
 
 /** @param {BlockAnswer} answer */
