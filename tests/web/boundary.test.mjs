@@ -198,10 +198,10 @@ test('core.js below 200 kB', () => {
   assert.ok(statSync(`${root}dist/core.js`).size < 200e3)
 })
 
-test('page and notes below 1.35 MB with their models, the page below 900 kB gzipped', () => {
+test('page and notes below 1.5 MB with their models, the page below 900 kB gzipped', () => {
   for (const file of ['headlight.html', 'headlight.js']) {
     const { size } = statSync(`${root}dist/${file}`)
-    assert.ok(size < 1.35e6, `${file} has ${size} bytes`)
+    assert.ok(size < 1.5e6, `${file} has ${size} bytes`)
   }
   assert.ok(gzipSync(readFileSync(`${root}dist/headlight.html`), { level: 9 }).length < 900e3)
 })
