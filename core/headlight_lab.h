@@ -4,9 +4,11 @@
  * Contents:
  *   The classic mistakes    hl_mistake, hl_attention_mistake
  *   One row as a ledger     hl_ledger
+ *   FlashAttention          hl_flash, hl_flash_answers, hl_flash_judge, hl_traffic_of
  *   Maps                    hl_entropy, hl_patterns_of, hl_column_shares, hl_asymmetry, hl_diagonals
  *   Rows of two tensors     hl_rows_moved, hl_rows_distance, hl_rows_changed
  *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
+ *   Plans of whole models   hl_plan_sizes
  *   Readers                 hl_reader_draw, hl_reader_run
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
  *   Vectors                 hl_lengths, hl_cosines, hl_terms
@@ -162,6 +164,126 @@ typedef struct hl_ledger_result {
 hl_status hl_ledger(const hl_ledger_spec *spec, const float *q, const float *k, const float *v,
                     const hl_ledger_result *result);
 
+/* ---- FlashAttention ------------------------------------------------------------------------------- */
+
+/* T queries, S keys. tile: so many keys come at a time, the last time the rest; B = ceil(S / tile) tiles. causal: the
+ * row with index t sees keys up to first + t, so `first` is the place of the first row where others than all are asked
+ * for. */
+typedef struct hl_flash_spec {
+  size_t queries, keys, dim, value_dim, tile, first;
+  float scale;
+  hl_causal causal;
+} hl_flash_spec;
+
+/* What the kernel of each row has after each tile. Every tensor is needed. */
+typedef struct hl_flash_result {
+  float *scores;       /* (T,S) times scale; -inf where hidden */
+  float *exponentials; /* (T,S) e^(score - the maximum when its tile was there); 0 where hidden */
+  float *tops;         /* (T,B) largest score of the tile; -inf where it is skipped */
+  float *maxima;       /* (T,B) m: largest score so far */
+  float *factors;      /* (T,B) e^(old m - new m), by which l and o are multiplied: 0 in the first tile */
+  float *added;        /* (T,B) sum of the tile's exponentials */
+  float *sums;         /* (T,B) l: factor times the old l, and what is added */
+  float *outputs;      /* (T,B,E) o: factor times the old o, and the tile's exponentials times values; not divided */
+  uint32_t *skipped;   /* (T,B) 1 where a causal row sees nothing of the tile: m, l and o stay */
+  float *output;       /* (T,E) the last o / the last l */
+} hl_flash_result;
+
+/* Attention as an online softmax in tiles of keys, with every number on the way.
+ * Shapes: q (T,D), k (S,D), v (S,E).
+ * Values: every step in float32, as a tiled kernel has it: l and o are rescaled and added to in float32; only the sum
+ * of one tile's exponentials is added up in double. The output differs from hl_attention's by rounding. A hidden key is
+ * not multiplied, not even by 0. NaN and inf go through all steps. Errors: HL_ERROR_SHAPE for a missing tensor;
+ * HL_ERROR_RANGE for a size of 0 or a scale that is not finite; HL_ERROR_MEMORY for sizes beyond memory; nothing is
+ * written then. Cost:   2 T S (D + E) flops, T B E to rescale, and T S exponentials. Source: Milakov and Gimelshein
+ * 2018, algorithm 3; Dao et al. 2022, algorithm 1; the order of loops and the division at the end: Dao 2023,
+ * section 3.1. */
+hl_status hl_flash(const hl_flash_spec *spec, const float *q, const float *k, const float *v,
+                   const hl_flash_result *result);
+
+/* What can be asked of a step. */
+typedef enum hl_asked {
+  HL_ASKED_MAXIMUM, /* m */
+  HL_ASKED_FACTOR,  /* e^(old m - new m) */
+  HL_ASKED_SUM,     /* l */
+  HL_ASKED_OUTPUT,  /* one number of o */
+  HL_ASKED_FINAL,   /* the same after the last tile, divided */
+  HL_ASKED_COUNT
+} hl_asked;
+
+/* What goes wrong by hand; each question has some of them. */
+typedef enum hl_slip {
+  HL_SLIP_NONE,               /* right */
+  HL_SLIP_OLD_MAXIMUM,        /* the old maximum kept; exponentials under the old one */
+  HL_SLIP_TILE_MAXIMUM,       /* the tile's maximum in place of the largest so far */
+  HL_SLIP_NOT_RESCALED,       /* what was kept is added as it was; a factor of 1 */
+  HL_SLIP_UPSIDE_DOWN,        /* new less old; sum / output */
+  HL_SLIP_NO_EXP,             /* the exponent, the scores */
+  HL_SLIP_DIVIDED_EARLY,      /* by l, before the last tile */
+  HL_SLIP_NO_MAXIMUM,         /* e^score, e^m */
+  HL_SLIP_OLD_FORGOTTEN,      /* this tile only; a factor of 0 */
+  HL_SLIP_TILE_FORGOTTEN,     /* what was kept only */
+  HL_SLIP_ALL_RESCALED,       /* the new terms too */
+  HL_SLIP_MAXIMA_ADDED,       /* old and new one */
+  HL_SLIP_SCORES_ADDED,       /* in place of the largest */
+  HL_SLIP_MEAN,               /* of the tile's scores; divided by the number of keys */
+  HL_SLIP_NO_EXP_UPSIDE_DOWN, /* the exponent with its sign turned */
+  HL_SLIP_NOT_DIVIDED,        /* o */
+  HL_SLIP_MULTIPLIED,         /* o times l */
+  HL_SLIP_COUNT
+} hl_slip;
+
+/* A tile of `count` keys that a row sees, and what was kept before it: maximum, sum and one number of o, which belongs
+ * with values[j], the same number of each value. before: how many keys came before; 0: nothing was kept yet. */
+typedef struct hl_flash_step {
+  const float *scores, *values; /* (count) each */
+  size_t count, before;
+  float maximum, sum, output;
+} hl_flash_step;
+
+/* The right answer to each question about a step, and what each slip makes of it; NaN where a question has no such
+ * slip. Values: in double from the float32 numbers. Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for no
+ * keys or a number that is not finite. */
+hl_status hl_flash_answers(const hl_flash_step *step, double answers[HL_ASKED_COUNT][HL_SLIP_COUNT]);
+
+/* Which of the answers to one question this is: HL_SLIP_NONE where it is right to two digits, the slip that it comes
+ * from, HL_SLIP_COUNT where it is none of them.
+ * Values: two digits after the point decide, the right answer first; where none is as near, two digits of any size, the
+ *         nearest answer first, since numbers worked out from rounded ones are off by more. */
+uint32_t hl_flash_judge(const double answers[HL_SLIP_COUNT], double answer);
+
+#define HL_TRAFFIC_SIZE_MAX (1 << 20)
+#define HL_EXACT_MAX ((uint64_t)1 << 53) /* whole numbers up to here are doubles */
+
+/* One head of T queries and S keys in float32, on a machine with a slow, large memory and a fast, small one. rows: so
+ * many queries are held in fast memory while all keys and values pass, `tile` of them at a time. causal: row t sees
+ * keys up to t; a tile that all rows held do not see stays where it is. */
+typedef struct hl_traffic_spec {
+  size_t queries, keys, dim, value_dim, rows, tile;
+  hl_causal causal;
+} hl_traffic_spec;
+
+/* Numbers of one head; each is exact. */
+typedef struct hl_traffic {
+  uint64_t plain;       /* bytes moved with the matrix: q, k, v in, scores out and in, weights out and in, output out */
+  uint64_t tiled;       /* bytes moved in tiles: q in, output out, k and v in for every group of rows */
+  uint64_t score_bytes; /* of one (T,S) matrix, which tiles never hold */
+  uint64_t held;        /* bytes of fast memory: q, o, m, l and a tile's scores of the rows, and the tile */
+  uint64_t groups;      /* of rows: ceil(T / rows) */
+  uint64_t tiles;       /* that come in, over all groups */
+  uint64_t skipped;     /* that causal rows need not see */
+  uint64_t plain_flops; /* of both products: 2 T S (D + E) */
+  uint64_t tiled_flops; /* the same without the tiles that are skipped */
+  uint64_t fewest_rows; /* held, with which tiles move less than the matrix does; 0: not even all rows are enough */
+} hl_traffic;
+
+/* Errors: HL_ERROR_SHAPE for a missing argument; HL_ERROR_RANGE for a size of 0 or above HL_TRAFFIC_SIZE_MAX, for more
+ *         rows or a larger tile than there are, and where a number would be above HL_EXACT_MAX.
+ * Cost:   under a causal mask up to T log T steps.
+ * Source: Dao et al. 2022, sections 2.1 and 3.2, theorem 2; the order of loops, a group of rows outside and tiles of
+ * keys inside, is that of Dao 2023, section 3.1. */
+hl_status hl_traffic_of(const hl_traffic_spec *spec, hl_traffic *traffic);
+
 /* ---- Maps: matrices of weights ---------------------------------------------------------------- */
 
 /* Entropy of each row of weights (rows, cols) into out (rows): the sum of -w log2 w.
@@ -281,6 +403,66 @@ typedef struct hl_fetch_result {
  * Cost:    about 10 n^2 D flops, and some 60 m^3 for the eigenvalues.
  * Source:  Eckart and Young 1936; the eigenvalues: Golub and Van Loan 2013, section 8.5 (Jacobi). */
 hl_status hl_fetch(const hl_fetch_spec *spec, const float *values, hl_fetch_result *result, hl_arena *arena);
+
+/* ---- Plans of whole models ----------------------------------------------------------------------- */
+
+#define HL_PLAN_SIZE_MAX (1 << 20) /* of each size except the layers */
+#define HL_PLAN_LAYERS_MAX 256     /* of an encoder, and of a decoder */
+
+/* Parts that not every model has; a bit each. */
+typedef enum hl_plan_extra {
+  HL_PLAN_NORMS = 1,            /* a LayerNorm to each step of a layer, before or after it */
+  HL_PLAN_FINAL_NORMS = 2,      /* and one behind the last layer of each stack */
+  HL_PLAN_ATTENTION_BIASES = 4, /* of W_Q, W_K, W_V and W_O */
+  HL_PLAN_OUTPUT_MATRIX = 8,    /* of its own; otherwise the word table is the output's matrix, too */
+  HL_PLAN_OUTPUT_BIAS = 16,
+  HL_PLAN_EMBEDDING_NORM = 32, /* BERT's: a LayerNorm before the first layer */
+  HL_PLAN_POOLER = 64          /* BERT's: a matrix C x C with its bias behind the last layer */
+} hl_plan_extra;
+
+/* Layers of an encoder, of a decoder, or of both: a decoder beside an encoder attends to the encoder's output. */
+typedef struct hl_plan {
+  size_t encoder_layers, decoder_layers; /* not both 0 */
+  size_t width, heads, ffn;              /* C, H, F; F 0: layers of attention only */
+  size_t words;                          /* rows of the word table, which encoder and decoder share */
+  size_t places;                         /* further rows of C numbers: learned positions, BERT's segments */
+  uint32_t extras;                       /* hl_plan_extra bits */
+} hl_plan;
+
+/* What parameters belong to. */
+typedef enum hl_plan_part {
+  HL_PLAN_ENCODER_SELF,
+  HL_PLAN_ENCODER_FFN,
+  HL_PLAN_ENCODER_NORMS,
+  HL_PLAN_DECODER_SELF,
+  HL_PLAN_DECODER_CROSS,
+  HL_PLAN_DECODER_FFN,
+  HL_PLAN_DECODER_NORMS,
+  HL_PLAN_WORDS,
+  HL_PLAN_PLACES,
+  HL_PLAN_REST, /* the output's own matrix and bias, the embedding's norm, the pooler */
+  HL_PLAN_PARTS
+} hl_plan_part;
+
+/* layer: in one layer, 0 for a part that stands outside of the layers. part: in the whole model, a final norm among its
+ * stack's norms. */
+typedef struct hl_plan_count {
+  uint64_t dim; /* of a head: C / H */
+  uint64_t layer[HL_PLAN_PARTS], part[HL_PLAN_PARTS];
+  uint64_t encoder_layer, decoder_layer, encoder, decoder, total;
+  uint64_t maps;               /* of attention: H for each attention of each layer */
+  double share[HL_PLAN_PARTS]; /* of the total */
+} hl_plan_count;
+
+/* How many parameters a plan has.
+ * Formula: attention 4 C C (+ 4 C), feed-forward 2 C F + F + C, LayerNorm 2 C; encoder layer: an attention, a
+ *          feed-forward, a norm for each; decoder layer: with cross-attention two attentions. The word table is counted
+ *          once.
+ * Values:  exact: with sizes as above every sum is below 2^53. shares in double, rounded once.
+ * Errors:  HL_ERROR_SHAPE for a missing argument, or where the heads don't divide the width; HL_ERROR_RANGE for a size
+ * of 0 (F and places may be 0), for one above its limit, no layers at all, or a bit that is no hl_plan_extra. Nothing
+ * is written then. Source:  Vaswani et al. 2017, section 3 and table 3. */
+hl_status hl_plan_sizes(const hl_plan *plan, hl_plan_count *count);
 
 /* ---- Readers: attention beside what came before it ------------------------------------------------ */
 
@@ -415,6 +597,34 @@ hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, s
  * Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once.
  * Errors:  as hl_lengths. */
 hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
+/* ---- Scores of the attentions before the Transformer ------------------------------------------ */
+
+/* How a decoder's state s (D) and an encoder's output h (D) make a score:
+ *   HL_ALIGNMENT_DOT       s.h
+ *   HL_ALIGNMENT_GENERAL   s W h, W (D,D)
+ *   HL_ALIGNMENT_ADDITIVE  u.tanh(W [s; h]), W (A,2D), u (A): with W = [W_s W_h] this is u.tanh(W_s s + W_h h)
+ * Source: additive: Bahdanau, Cho and Bengio 2015, appendix A.1.2, with the state before; all three, additive as
+ *         "concat", with the current state: Luong, Pham and Manning 2015, section 3.1. */
+typedef enum hl_alignment {
+  HL_ALIGNMENT_DOT = 0,
+  HL_ALIGNMENT_GENERAL = 1,
+  HL_ALIGNMENT_ADDITIVE = 2
+} hl_alignment;
+
+typedef struct hl_alignment_spec {
+  hl_alignment kind;
+  size_t states, outputs, dim; /* T, S, D */
+  size_t hidden;               /* A, of the additive score; else it is not read */
+  const float *weight, *vector; /* W and u; NULL where the score has none */
+} hl_alignment_spec;
+
+/* Scores of each state (T,D) with each output (S,D) into scores (T,S).
+ * Formula: as above, in double, rounded once.
+ * Errors:  HL_ERROR_RANGE for an unknown kind or a size of 0, HL_ERROR_SHAPE for a missing tensor, HL_ERROR_MEMORY for
+ *          sizes beyond memory; nothing is written then.
+ * Cost:    2 T S D flops for dot, 2 T S D^2 for general, 4 T S A D for additive. */
+hl_status hl_alignment_scores(const hl_alignment_spec *spec, const float *states, const float *outputs, float *scores);
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 

@@ -154,6 +154,7 @@ typedef struct hl_train_spec {
   float supervision;
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
+  bool unshifted; /* the classic mistake, of reversal only: the decoder reads its targets, not one place to the right */
 } hl_train_spec;
 
 /* What the shipped model was trained with, unsupervised. */

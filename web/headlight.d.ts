@@ -32,6 +32,11 @@ declare module 'headlight.formulas' {
 /** In the first part of the page's script: hands its modules to the second one. */
 declare module 'headlight.shared' {}
 
+declare module 'headlight.long-worker' {
+  const packed: string
+  export default packed
+}
+
 declare module 'headlight.train-worker' {
   const packed: string
   export default packed

@@ -18,6 +18,7 @@ static const char *spec_flaw(const hl_train_spec *s) {
     return "a beta that is not in [0, 1)";
   if (!(s->epsilon > 0.0f) || !isfinite(s->epsilon)) return "an epsilon that is not positive";
   if (!(s->clip >= 0.0f)) return "a negative clip";
+  if (s->unshifted && s->task != HL_TASK_REVERSAL) return "no targets that could be read unshifted";
   return NULL;
 }
 

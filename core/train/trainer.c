@@ -89,9 +89,16 @@ static size_t shard_sequences(const hl_trainer *t, size_t shard, size_t *first) 
   return (shard + 1) * t->spec.batch / HL_TRAIN_SHARDS - *first;
 }
 
+/* Forgets to shift: each row reads what it has to say. */
+static void unshift(hl_example *e) {
+  for (size_t i = 0; i < e->count; i++) e->tokens[i] = e->targets[i];
+}
+
 void hl_trainer_begin(hl_trainer *t) {
-  for (size_t i = 0; i < t->spec.batch; i++)
+  for (size_t i = 0; i < t->spec.batch; i++) {
     hl_task_example(t->spec.task, t->spec.seed, t->step * t->spec.batch + i, &t->batch[i]);
+    if (t->spec.unshifted) unshift(&t->batch[i]);
+  }
   t->counts = hl_count_batch(t->batch, t->spec.batch, &t->spec);
   hl_transpose_weights(&t->weights, &t->transposed);
 }

@@ -19,6 +19,41 @@ hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float
   return hl_ledger(&full, q, k, v, result);
 }
 
+/* scale NaN: the default. */
+HL_EXPORT(flash)
+hl_status hl_wasm_flash(const float *q, const float *k, const float *v, size_t queries, size_t keys, size_t dim,
+                        size_t value_dim, size_t tile, size_t first, float scale, int causal, float *scores,
+                        float *exponentials, float *tops, float *maxima, float *factors, float *added, float *sums,
+                        float *outputs, uint32_t *skipped, float *output) {
+  hl_flash_spec spec = {queries, keys, dim, value_dim, tile, first, scale, (hl_causal)causal};
+  if (isnan(scale)) spec.scale = hl_attention_default(1, queries, keys, dim).scale;
+  hl_flash_result result = {scores, exponentials, tops, maxima, factors, added, sums, outputs, skipped, output};
+  return hl_flash(&spec, q, k, v, &result);
+}
+
+HL_EXPORT(flash_answers)
+hl_status hl_wasm_flash_answers(const float *scores, const float *values, size_t count, size_t before, float maximum,
+                                float sum, float output, double *answers) {
+  hl_flash_step step = {scores, values, count, before, maximum, sum, output};
+  return hl_flash_answers(&step, (double(*)[HL_SLIP_COUNT])answers);
+}
+
+HL_FORWARD(uint32_t, flash_judge, (const double *answers, double answer), (answers, answer))
+
+/* out: the fields of hl_traffic. */
+HL_EXPORT(traffic_of)
+hl_status hl_wasm_traffic_of(size_t queries, size_t keys, size_t dim, size_t value_dim, size_t rows, size_t tile,
+                             int causal, double out[10]) {
+  hl_traffic_spec spec = {queries, keys, dim, value_dim, rows, tile, (hl_causal)causal};
+  hl_traffic t;
+  hl_status status = hl_traffic_of(&spec, &t);
+  if (status != HL_OK) return status;
+  const uint64_t fields[] = {t.plain, t.tiled,   t.score_bytes, t.held,        t.groups,
+                             t.tiles, t.skipped, t.plain_flops, t.tiled_flops, t.fewest_rows};
+  for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) out[i] = (double)fields[i];
+  return HL_OK;
+}
+
 HL_FORWARD(hl_status, entropy, (const float *weights, size_t rows, size_t cols, float *out), (weights, rows, cols, out))
 
 /* attention has no recurrent weights, and maybe no bias: 0. weight: 0 where it isn't wanted. */
@@ -72,6 +107,26 @@ HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads,
   return HL_OK;
 }
 
+/* web/core/calls/plans.js fills the plan. out: the fields of hl_plan_count. */
+HL_WASM_WORDS(hl_plan, 8)
+
+static double *put_counts(double *out, const uint64_t *counts, size_t n) {
+  for (size_t i = 0; i < n; i++) *out++ = (double)counts[i];
+  return out;
+}
+
+HL_EXPORT(plan_sizes) hl_status hl_wasm_plan_sizes(const hl_plan *plan, double out[7 + 3 * HL_PLAN_PARTS]) {
+  hl_plan_count n;
+  hl_status status = hl_plan_sizes(plan, &n);
+  if (status != HL_OK) return status;
+  const uint64_t sums[] = {n.dim, n.encoder_layer, n.decoder_layer, n.encoder, n.decoder, n.total, n.maps};
+  out = put_counts(out, sums, sizeof sums / sizeof sums[0]);
+  out = put_counts(out, n.layer, HL_PLAN_PARTS);
+  out = put_counts(out, n.part, HL_PLAN_PARTS);
+  for (int i = 0; i < HL_PLAN_PARTS; i++) out[i] = n.share[i];
+  return HL_OK;
+}
+
 HL_FORWARD(hl_status, heads_split, (size_t tokens, size_t heads, int transposed, uint32_t *slices),
            (tokens, heads, transposed != 0, slices))
 
@@ -119,4 +174,12 @@ HL_EXPORT(diagonals) void hl_wasm_diagonals(const float *a, size_t n, float *mea
 
 HL_EXPORT(normal) void hl_wasm_normal(uint32_t seed, double deviation, size_t count, float *out) {
   hl_normal(seed, deviation, count, out);
+}
+
+/* weight, vector: 0 where the score has none. */
+HL_EXPORT(alignment_scores)
+hl_status hl_wasm_alignment_scores(int kind, size_t states, size_t outputs, size_t dim, size_t hidden, const float *s,
+                                   const float *h, const float *weight, const float *vector, float *scores) {
+  hl_alignment_spec spec = {(hl_alignment)kind, states, outputs, dim, hidden, weight, vector};
+  return hl_alignment_scores(&spec, s, h, scores);
 }

@@ -57,6 +57,7 @@ static void specs(void) {
   REFUSE_SPEC(epsilon, NAN);
   REFUSE_SPEC(clip, -1.0f);
   REFUSE_SPEC(clip, NAN);
+  REFUSE_SPEC(unshifted, true);
   REFUSE_SPEC(supervision, -1.0f);
   REFUSE_SPEC(supervision, INFINITY);
   REFUSE_SPEC(supervision, NAN);

@@ -55,6 +55,29 @@ static void leaves_divergence(void) {
   EXPECT(a.step == 1 && isfinite(a.loss), "loss %g", (double)a.loss);
 }
 
+/* Without the shift every row reads what it has to say; the rest of the example is as it was. */
+static void forgets_the_shift(void) {
+  arena = (hl_arena){.base = memory, .capacity = sizeof memory};
+  hl_train_spec spec = hl_train_default(HL_TASK_REVERSAL);
+  hl_config config = hl_task_config(HL_TASK_REVERSAL);
+  hl_trainer right, wrong;
+  spec.batch = 4;
+  EXPECT(hl_trainer_create(&right, &spec, &config, &arena) == HL_OK, "right");
+  spec.unshifted = true;
+  EXPECT(hl_trainer_create(&wrong, &spec, &config, &arena) == HL_OK, "wrong");
+  hl_trainer_begin(&right);
+  hl_trainer_begin(&wrong);
+  for (size_t i = 0; i < spec.batch; i++) {
+    hl_example *a = &right.batch[i], *b = &wrong.batch[i];
+    EXPECT(a->tokens[0] == HL_REVERSAL_START, "begins with [start]");
+    for (size_t t = 0; t < a->count; t++) {
+      EXPECT(t + 1 == a->count || a->tokens[t + 1] == a->targets[t], "shifted");
+      EXPECT(b->tokens[t] == b->targets[t] && b->targets[t] == a->targets[t], "not shifted");
+    }
+    EXPECT(memcmp(a->source, b->source, a->source_count * sizeof a->source[0]) == 0, "source");
+  }
+}
+
 static hl_status start_with(hl_trainer *trainer, void (*change)(hl_weights *)) {
   hl_weights other = trainer->weights;
   change(&other);
@@ -102,5 +125,6 @@ const test_case start_tests[] = {{"begins anew", begins_anew},
                                  {"leaves divergence", leaves_divergence},
                                  {"refuses others", refuses_others},
                                  {"stores", stores},
+                                 {"forgets the shift", forgets_the_shift},
                                  {"guessing", guessing},
                                  {NULL, NULL}};

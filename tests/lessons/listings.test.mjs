@@ -19,6 +19,7 @@ const WITHOUT_FIGURE = {
   shuffle: ['original'],
   products: ['positionalEncoding'],
   paint: ['scores', 'masked'],
+  flash: ['q', 'k', 'v', 'exponentials', 'maxima', 'factors', 'sums', 'outputs', 'output'],
 }
 
 /** Tensors that lines of a listing name, and none of the lesson's figures: they light up nothing. */
@@ -95,7 +96,19 @@ const LISTINGS = {
     prints: (shown) => ['before', 'even', 'after'].flatMap((name) => values(shown, `norm.${name}`).slice(16, 18)),
     bound: 1e-3,
   },
+  sources: {
+    prints: ({ tensors }) => {
+      const { shape, values: weights } = tensors['alignment.weights']
+      return weights.slice(shape[1], 2 * shape[1]) // the second row: dot
+    },
+    bound: 1e-4,
+  },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  decoder: {
+    prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
+    bound: 1e-4,
+  },
+  stack: { prints: ({ total }) => [total], bound: 0 },
   foresight: {
     prints: (shown) =>
       ['masked', 'unmasked'].flatMap((model) =>
@@ -127,16 +140,17 @@ const LISTINGS = {
   },
   heads: {
     prints: {
-      numpy: ({ numbers, words, tensors }) => [
+      numpy: ({ numbers, words, tensors, state }) => [
         numbers.shown,
         words.length,
         tensors['heads.parameters'].values[12],
         ...Array(8).fill(0),
+        ...[2, words.length, Number(state['heads.width']), tensors['heads.parameters'].values[15]],
       ],
-      pytorch: ({ numbers, words, tensors }) => [
+      pytorch: ({ numbers, words, tensors, state }) => [
         ...[numbers.shown, words.length, tensors['heads.parameters'].values[12]],
         ...Array(8).fill(0),
-        tensors['heads.parameters'].values[15],
+        ...[2, words.length, Number(state['heads.width']), tensors['heads.parameters'].values[15]],
       ],
     },
     bound: 0,
@@ -152,6 +166,14 @@ const LISTINGS = {
     bound: 1e-4,
   },
   shuffle: { prints: () => [0], bound: 1e-5 },
+  flash: {
+    prints: {
+      numpy: (shown) => values(shown, 'output'),
+      pytorch: (shown) => [...values(shown, 'output'), ...values(shown, 'output')],
+    },
+    bound: 1e-4,
+  },
+  longrun: { prints: () => [2048, 64], bound: 0 },
   schemes: { prints: () => [0, 1, 0, 0], bound: 1e-4 },
   clocks: { prints: () => [0], bound: 1e-5 },
   scaling: {
@@ -166,7 +188,11 @@ const LISTINGS = {
 
 /** What is on show: numbers by name, the picked cell's place, and what a snapshot has beside. */
 async function shownIn(name) {
-  const asked = await ask(name, { off: '1.0', 'products.offset': CELL[1] - CELL[0] }, { own: OWN[name] ?? {} })
+  const asked = await ask(
+    name,
+    { off: '1.0', 'products.offset': CELL[1] - CELL[0], 'longrun.n': '2048' },
+    { own: OWN[name] ?? {} },
+  )
   const { answer, state, numbers, figures } = asked
   const { row, col } = reading.pickedIn(answer, state)
   const shown = { tensors: numbers, words: answer.words, row, col, state, ...figures.snapshot }
@@ -175,7 +201,7 @@ async function shownIn(name) {
 
 /** Lessons whose listing is tested by another test below; and those without one. */
 const ELSEWHERE = ['recurrence']
-const WITHOUT = ['hook', 'induction', 'reversal', 'train']
+const WITHOUT = ['hook', 'induction', 'reversal', 'tiles', 'train']
 
 test('each listing has its test', () => {
   for (const [name, { code }] of Object.entries(lessons)) {

@@ -36,6 +36,9 @@ const WHERE = {
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
+  flash: ({ shown }) => [
+    { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
+  ],
   heads: ({ split }) => [
     { what: 'before', at: split.before.marks.row, labels: split.before.figure.rowLabels },
     { what: 'parts before', at: pickedPart(split.before), labels: split.before.figure.rowLabels },
@@ -86,6 +89,7 @@ const WHERE = {
     rowOf('scores', shown.scores),
     rowOf('difference', shown.difference),
   ],
+  tiles: ({ shown }) => [rowOf('plain', shown.plain), rowOf('tiles', shown.tiled)],
   twins: ({ shown: { sides } }, answer, { row }) =>
     sides.map(({ name, map }, i) => {
       const marked = rowOf(name, map)

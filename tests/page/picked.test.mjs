@@ -25,6 +25,7 @@ const WHERE = {
   'hl-block': { words: 'tr.picked th', drawer: 'numbers' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
+  'hl-flash': { words: '.word-row [aria-pressed=true]' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },
   'hl-mask': {
@@ -43,6 +44,7 @@ const WHERE = {
   'hl-shuffle': { words: '.card.row .word', panels: 'hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-temperature': { words: '#row option:checked' },
   'hl-tied': { words: '.word-row [aria-pressed=true]', panels: '.mirror hl-panel', axis: 'row', drawer: 'more' },
+  'hl-tiles': { panels: '.panels hl-panel', axis: 'row' },
   // The writer says the word in the row before it: twins' own test holds that one.
   'hl-twins': { panels: '.side:last-child hl-panel.map', axis: 'row' },
 }

@@ -9,7 +9,7 @@ const scripts = filesIn('web', /\.js$/)
 /** Of each room, what its files may import: the first that fits counts. */
 const MAY_IMPORT = [
   [/^web\/core\//, /^web\/core\/|^headlight(-\w+)?\.wasm$|^fflate$/],
-  [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker)$/],
+  [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker|long-worker)$/],
   [/^web\/drawing\//, /^web\/drawing\//],
   [/^web\/text\/en\//, /^web\/text\/en\//],
   [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session|text\/en)\/|^web\/kit\/reading\.js$/],

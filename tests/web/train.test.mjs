@@ -275,6 +275,8 @@ test('options are checked at the door', async () => {
     [{ steps: 0 }, 'RANGE', /steps/],
     [{ position: 'spiral' }, 'RANGE', /position/],
     [{ masked: 1 }, 'TYPE', /masked/],
+    [{ task: 'reversal', shifted: 1 }, 'TYPE', /shifted/],
+    [{ task: 'english', shifted: false }, 'RANGE', /unshifted/],
     [{ task: 'reversal', masked: true }, 'UNSUPPORTED', /encoder and a decoder/],
     [{ supervise: {} }, 'TYPE', /supervise is a list/],
     [{ supervise: [{ kind: 'verb', layer: 0, head: 0 }] }, 'RANGE', /kind/],

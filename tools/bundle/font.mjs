@@ -24,7 +24,7 @@ export const CHARACTERS = [
   ...[range(0x391, 0x3a1), range(0x3a3, 0x3a9), range(0x3b1, 0x3c9)], // Greek
   ...[range(0x2010, 0x2015), '‘’“”„•…′‹›'], // punctuation
   '⁰⁴⁵⁶⁷⁸⁹⁻₂ₖᵥ', // above and below the line
-  '←↑→↓↔↕⇒↺', // arrows
+  '←↑→↓↔↕↙⇒↺', // arrows
   '−∂∆∏∑√∞∫≈≠≤≥ℓ', // operators
   '✓✗', // marks
 ].join('')

@@ -213,11 +213,12 @@ const texts = (language) =>
     )
   })
 
-/** The script of the worker that trains, a classic one, packed. @param {string} language @param {Map<string, string> | null} beside */
+/** The scripts of the workers, classic ones, packed. @param {string} language @param {Map<string, string> | null} beside */
 const workers = (language, beside) =>
-  made('workers', /^headlight\.train-worker$/, async () => {
-    const script = await bundle('web/session/train-worker.js', { format: 'iife', language })
-    return packedModule(written('worker', await packed(new TextEncoder().encode(script)), beside), beside)
+  made('workers', /^headlight\.(train|long)-worker$/, async (path) => {
+    const name = path.slice('headlight.'.length)
+    const script = await bundle(`web/session/${name}.js`, { format: 'iife', language })
+    return packedModule(written(name, await packed(new TextEncoder().encode(script)), beside), beside)
   })
 
 /** Style sheets that scripts import as text, minified. */

@@ -79,7 +79,7 @@ export function flag(name, value) {
 
 /**
  * The array, once it is one of the right type, also one from another frame.
- * @template {Float32Array | Uint8Array | Uint32Array} A
+ * @template {Float32Array | Float64Array | Uint8Array | Uint32Array} A
  * @param {string} name @param {unknown} value @param {new (n: number) => A} type
  * @returns {A}
  */
@@ -118,7 +118,7 @@ export const given = (value) => value !== undefined && value !== null
 
 /**
  * The array, once it is one of the right type and of the length that the sizes ask for.
- * @template {Float32Array | Uint8Array | Uint32Array} A
+ * @template {Float32Array | Float64Array | Uint8Array | Uint32Array} A
  * @param {string} name @param {unknown} value @param {new (n: number) => A} type
  * @param {string} labels what the sizes are called, with spaces between
  * @param {number} a @param {number} [b] @param {number} [c]

@@ -8,7 +8,6 @@
 // heads, C width, F feed-forward width. `out`, where a call has it, is filled and given back in place of a
 // fresh array. A call that throws has written nothing, and the next one works.
 
-import { decoderLayer } from './calls/layers.js'
 import { decoder, encoder, transformer } from './calls/stacks.js'
 import { freshMemory, loadCore as load } from './load.js'
 import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
@@ -16,7 +15,7 @@ import { attentionInBlocks, answerLongRun as serveLongRun } from './worker.js'
 export { HlError } from './check.js'
 
 /** What no figure asks for, so that the page doesn't carry it. */
-const MORE = { decoderLayer, encoder, decoder, transformer }
+const MORE = { encoder, decoder, transformer }
 
 /**
  * Loads the core. `auto` takes the relaxed build, whose multiply-add rounds once, where the engine has relaxed

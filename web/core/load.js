@@ -5,15 +5,18 @@ import plain from 'headlight.wasm'
 import lab from 'headlight-lab.wasm'
 import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
+import { alignmentScores } from './calls/alignment.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
+import { flash, flashAnswers, flashJudge, trafficOf } from './calls/flash.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
-import { encoderLayer, multiHeadAttention } from './calls/layers.js'
+import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
 import { Network } from './calls/network.js'
 import { constructedModel, RandomModel } from './calls/open-model.js'
+import { planSizes } from './calls/plans.js'
 import { activation, layerNorm, rmsNorm } from './calls/pointwise.js'
 import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './calls/position.js'
 import { readerWeights, readText } from './calls/readers.js'
@@ -47,7 +50,7 @@ const OF_CORE = {
   add, subtract, scale, transpose, rowSums,
   positionalEncoding, positionWavelength, rope, alibiSlopes,
   layerNorm, rmsNorm, activation,
-  multiHeadAttention, encoderLayer,
+  multiHeadAttention, encoderLayer, decoderLayer,
   words,
   colours, raster, shrink, finiteRange, summarise,
 }
@@ -56,10 +59,13 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  planSizes,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
   lengths, cosines, terms,
+  alignmentScores,
   rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals,
 }
 
@@ -112,8 +118,8 @@ export async function loadCore(options = {}, more) {
   return Object.assign(loaded, methodsOf({ ...OF_CORE, .../** @type {More} */ (more) }, memory), methodsOf(OF_LAB, lab))
 }
 
-/** The bytes of a wasm. @param {keyof typeof BUILDS} build */
-const wasmOf = (build) => unpack(BUILDS[build])
+/** The bytes of a wasm, for a worker, which has no copy of its own. @param {keyof typeof BUILDS} build */
+export const wasmOf = (build) => unpack(BUILDS[build])
 
 /** @type {Map<keyof typeof BUILDS, Promise<WebAssembly.Module>>} */
 const compiled = new Map()

@@ -42,6 +42,12 @@ export function bars(o) {
   const noteWidth = o.notes ? (o.noteWidth ?? LABEL_WIDTH) : 0
   const digits = o.digits ?? 4
 
+  /** Room for the longest number, where one has many digits before the point. */
+  const widestNumber = () =>
+    Math.max(
+      ...Array.from(o.values, (value) => (Math.abs(value) < 1e3 ? 0 : textWidth(value.toFixed(digits), LABEL) + 16)),
+    )
+
   /** @param {number} width @returns {Layout} */
   function layout(width) {
     const widest = Math.max(...o.labels.map((label) => textWidth(label.slice(0, 40), LABEL)))
@@ -52,7 +58,7 @@ export function bars(o) {
       top: 2 + (o.titles ? LABEL + 6 : 0),
       height: n * rowHeight + 4 + (o.titles ? LABEL + 6 : 0) + (o.ticks ? LABEL + 6 : 0),
       left: Math.ceil(Math.min(labelWidth, widest)) + 10 + gap,
-      right: Math.max(38 + 7 * digits, said) + gap + noteWidth,
+      right: Math.max(38 + 7 * digits, widestNumber(), said) + gap + noteWidth,
       rowHeight,
     }
   }

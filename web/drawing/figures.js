@@ -12,6 +12,7 @@ import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
 import { odds } from './odds.js'
 import { parting } from './parting.js'
+import { plan } from './plan.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
@@ -36,6 +37,7 @@ export const KINDS = {
   lamps,
   odds,
   parting,
+  plan,
   plane,
   projection,
   slices,

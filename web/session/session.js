@@ -5,6 +5,7 @@ import sentences from 'text/sentences.js'
 import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
+import { startLongRun } from './long-run.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
@@ -275,6 +276,17 @@ export class Session extends EventTarget {
    */
   async training(listen) {
     return startTraining(loaded ?? (await load()), listen)
+  }
+
+  // ---- Long runs ----
+
+  /**
+   * Attention over a very long text of random vectors, in a thread of its own.
+   * @param {import('./long-run.js').LongOrder} order @param {(report: import('./long-run.js').LongReport) => void} listen
+   * @returns {Promise<import('./long-run.js').LongRun>}
+   */
+  async longRun(order, listen) {
+    return startLongRun(loaded ?? (await load()), order, listen)
   }
 }
 

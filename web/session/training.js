@@ -3,8 +3,8 @@
 
 import workerScript from 'headlight.train-worker'
 import { modelsWasm } from '../core/load.js'
-import { unpack } from '../core/packed.js'
 import { TrainLoop } from './train-loop.js'
+import { workerFrom } from './worker.js'
 
 /**
  * @typedef {import('../core/load.js').Core} Core
@@ -13,7 +13,6 @@ import { TrainLoop } from './train-loop.js'
  * @typedef {(report: Report) => void} Listener
  */
 
-const WORKER_MS = 5000 // a worker that says nothing for so long is taken for refused
 const SLICE_MS = 8 // of a frame's 16
 const HIDDEN_SLICE_MS = 50 // nobody waits for a frame, and the browser rarely lets us
 const FRAME_MS = 250 // where no frame comes, the page has gone to the background
@@ -24,7 +23,7 @@ const FRAME_MS = 250 // where no frame comes, the page has gone to the backgroun
  * @returns {Promise<Training>}
  */
 export async function startTraining(core, listen) {
-  const worker = await startWorker()
+  const worker = await workerFrom(workerScript, async () => ({ wasm: await modelsWasm() }))
   return worker ? inWorker(worker, listen) : onPage(core, listen)
 }
 
@@ -70,35 +69,4 @@ async function nextFrame() {
     setTimeout(resolve, document.hidden ? 0 : FRAME_MS)
   })
   await new Promise((resolve) => setTimeout(resolve))
-}
-
-/** A worker that is ready to train, or null where there can be none. @returns {Promise<Worker | null>} */
-async function startWorker() {
-  if (typeof Worker !== 'function') return null
-  const [script, wasm] = await Promise.all([unpack(workerScript), modelsWasm()])
-  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
-  let worker = null
-  try {
-    worker = new Worker(url)
-    if (await answers(worker, wasm)) return worker
-  } catch {
-    // The page's policy forbids workers.
-  } finally {
-    URL.revokeObjectURL(url)
-  }
-  worker?.terminate()
-  return null
-}
-
-/** Whether a worker starts and takes the wasm. @param {Worker} worker @param {Uint8Array<ArrayBuffer>} wasm @returns {Promise<boolean>} */
-function answers(worker, wasm) {
-  return new Promise((resolve) => {
-    setTimeout(resolve, WORKER_MS, false)
-    worker.onmessage = ({ data }) => resolve(data.kind === 'alive')
-    worker.onerror = (event) => {
-      event.preventDefault()
-      resolve(false)
-    }
-    worker.postMessage({ wasm }, [wasm.buffer])
-  })
 }

@@ -45,6 +45,14 @@ export const STATES = {
     { 'fetch.first': 3, 'fetch.second': 3 },
     { text: 'one' },
   ],
+  flash: [
+    { text: WIDE, model: 'english-plain', layer: 0, head: 1, 'flash.at': 7, 'flash.answer': '1' },
+    { model: 'english-plain', layer: 0, head: 1, 'flash.at': 4, 'flash.order': 'last', 'flash.number': 3 },
+    { 'flash.causal': true, 'flash.at': 99, row: 'street' },
+    { 'flash.tile': '1', 'flash.at': 6 },
+    { model: 'induction', text: 'a b c d a b c', row: 5, 'flash.at': 3, 'flash.answer': 'x' },
+    { text: '' },
+  ],
   foresight: [
     { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
     { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },
@@ -65,10 +73,17 @@ export const STATES = {
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
     { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
   ],
+  longrun: [{ 'longrun.n': '131072' }],
   mask: [
     { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
     { text: 'The purple cat sat.', 'mask.edit': '1:zebra', 'mask.causal': false, layer: 0, head: 2 },
     { model: 'constructed', text: 'the cat sat.', 'mask.edit': '1:dog' },
+  ],
+  decoder: [
+    { 'decoder.at': 3 },
+    { 'decoder.shifted': false, 'decoder.at': 2, 'decoder.letters': 'dad' },
+    { 'decoder.at': 15, 'decoder.cross': false, 'decoder.letters': 'abc' },
+    { 'decoder.letters': '' },
   ],
   meanings: [
     { 'meanings.level': 3 },
@@ -141,6 +156,19 @@ export const STATES = {
     { 'shuffle.mask': 'window', 'shuffle.order': '2,1,0,3,4,5,6,7,8,9,10,11' },
     { text: '' },
   ],
+  sources: [
+    { 'sources.read': 5, 'sources.at': 3, 'sources.look': 6, 'sources.head': 0 },
+    { 'sources.letters': 'abc', 'sources.read': 16 },
+    { 'sources.letters': '' },
+  ],
+  stack: [
+    { 'stack.plan': 'bert', 'stack.part': 'encoderFfn' },
+    { 'stack.plan': 'gpt', 'stack.layers': 96, 'stack.norm': 'post', 'stack.part': 'words' },
+    { 'stack.plan': 'model', model: 'english-plain', 'stack.part': 'rest' },
+    { 'stack.plan': 'model', model: 'constructed', text: 'you say tomato and I say tomato' },
+    { 'stack.width': 64, 'stack.words': 10, 'stack.ffn': 1, 'stack.layers': 1, 'stack.heads': 64 },
+    { text: '' },
+  ],
   temperature: [
     { 'temperature.t': 0.3, 'exam.at': 1 },
     { 'temperature.t': 2, 'exam.from': 'sentence', text: WIDE, head: 2 },
@@ -148,6 +176,13 @@ export const STATES = {
   tied: [
     { row: 'street', column: 'it', layer: 0, head: 3, 'tied.on': true },
     { model: 'constructed', text: 'you say tomato', row: 'say', column: 'say' },
+  ],
+  tiles: [
+    { text: WIDE, model: 'english-plain', layer: 0, head: 1, 'tiles.rows': 12, 'tiles.at': 2 },
+    { 'tiles.causal': true, 'tiles.rows': 3, 'tiles.tile': '2', 'tiles.at': 5 },
+    { model: 'induction', text: 'a b c d a b c', 'tiles.rows': 512, 'tiles.tile': '16', 'tiles.at': 9 },
+    { text: 'it' },
+    { text: '' },
   ],
   train: [
     { 'train.task': 'reversal', 'train.seed': 3 },

@@ -17,10 +17,11 @@ import { CONFIG_AT, CONFIG_BYTES, readFile, WEIGHTS_BYTES } from './weights.js'
  *   of an encoder-decoder its decoder's layer: cross-attention for 'mirror', else self-attention
  * @typedef {{ task?: Task, seed?: number, learningRate?: number, layers?: number, heads?: number, width?: number,
  *   ffn?: number, position?: Position, masked?: boolean, batch?: number, steps?: number, supervise?: Supervised[],
- *   from?: Uint8Array | null }} TrainerOptions
+ *   shifted?: boolean, from?: Uint8Array | null }} TrainerOptions
  *   task: 'induction' by default, and what else is not given as suits the task. learningRate: at its peak; steps: over
  *   which it falls. masked: whether a word sees only itself and those before it. supervise: heads taught to look along
- *   links. from: a weights file of the same architecture and words to begin with
+ *   links. shifted: false, of 'reversal' only, makes the classic mistake: the decoder reads the very words that it is to
+ *   say. from: a weights file of the same architecture and words to begin with
  * @typedef {{ step: number, loss: number, linkLoss: number, rate: number, gradientNorm: number, diverged: boolean }} Progress
  *   step: steps done; the rest of the last of them. loss: cross-entropy in nats; linkLoss: of the supervised heads;
  *   gradientNorm: before clipping; diverged: the loss left every bound, and the weights stay as they were
@@ -29,11 +30,20 @@ import { CONFIG_AT, CONFIG_BYTES, readFile, WEIGHTS_BYTES } from './weights.js'
  *   source: what an encoder reads for a decoder, else empty; links: where rows ought to look
  */
 
-const TRAINER_NAMES = 'task seed learningRate layers heads width ffn position masked batch steps supervise from'
+const TRAINER_NAMES = 'task seed learningRate layers heads width ffn position masked batch steps supervise shifted from'
 const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
-const SPEC = { bytes: 80, seed: 8, batch: 16, steps: 20, learningRate: 28, supervisedCount: 60, supervised: 64 }
+const SPEC = {
+  bytes: 80,
+  seed: 8,
+  batch: 16,
+  steps: 20,
+  learningRate: 28,
+  supervisedCount: 60,
+  supervised: 64,
+  unshifted: 76,
+}
 const ENCODER = 1
 const DECODER = 2
 
@@ -325,6 +335,7 @@ function changeSpec(memory, spec, sizes, o) {
   spec.setUint32(SPEC.batch, batch, true)
   spec.setUint32(SPEC.steps, steps, true)
   spec.setFloat32(SPEC.learningRate, learningRate, true)
+  spec.setUint8(SPEC.unshifted, flag('shifted', o.shifted ?? true) ? 0 : 1)
   const supervise = o.supervise ?? []
   if (!Array.isArray(supervise)) throw new HlError('TYPE', `supervise is a list, not ${show(supervise)}`)
   if (supervise.length > SUPERVISED_MAX)

@@ -140,6 +140,12 @@ export default {
   comments: {
     wrong: 'no transpose: each head gets parts of other tokens',
     from: 'the tokens that row 0 of each head comes from',
+    shapes: '(batch, heads, tokens, d_k); mask: True = may attend',
+    /** @param {number} dim */
+    root: (dim) => `by sqrt(${dim})`,
+    fused: 'W_Q, W_K and W_V side by side: one product in place of three',
+    parts: '(batch, tokens, 3, heads, d_k), then the parts first',
+    parameters: 'parameters',
   },
 }
 

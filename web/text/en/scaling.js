@@ -108,7 +108,7 @@ export default {
 export const page = () => ({
   title: 'Why are scores divided?',
   body: String.raw`
-<p>A score is a sum of $d_k$ products. If the numbers of query and key are independent, of mean 0 and variance 1, each product has variance 1 and their sum variance $d_k$: scores grow like $\sqrt{d_k}$, and softmax hardens.</p>
+<p>A score is a sum of $d_k$ products. If the numbers of query and key are independent, of mean 0 and variance 1, each product has variance 1 and their sum variance $d_k$: scores grow like $\sqrt{d_k}$, and softmax hardens. The first Transformer has heads of $d_k = 64$, so it divides its scores by $\sqrt{64} = 8$.</p>
 <hl-predict name="scaling"></hl-predict>
 <p>Whether that matters is a question about many queries, so the figure draws a thousand. Make $d_k$ larger there, then divide.</p>
 <hl-scaling group="page"></hl-scaling>

@@ -1,0 +1,32 @@
+// What runs in the worker of long attention. The build makes a classic script of this file and of what it imports, as of
+// train-worker.js; the wasms come in the first message, the order in the second.
+
+import { instantiate } from '../core/instance.js'
+import { Memory } from '../core/memory.js'
+import { attendLong } from './long-loop.js'
+
+const ROWS = 256 // progress a few times a second at 131,072 keys
+
+const scope = /** @type {Worker} */ (/** @type {unknown} */ (self))
+
+/** @param {Uint8Array<ArrayBuffer>} wasm */
+const memoryOf = async (wasm) => new Memory(await instantiate(await WebAssembly.compile(wasm)))
+
+/** The page ends the worker where it wants no more, so nothing has to be let in. */
+const PACE = { rows: ROWS, slice: Number.POSITIVE_INFINITY, rest: () => Promise.resolve() }
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  try {
+    const memories = { core: await memoryOf(data.core), lab: await memoryOf(data.lab) }
+    scope.onmessage = async (/** @type {MessageEvent} */ order) => {
+      try {
+        await attendLong(memories, order.data, (report) => scope.postMessage(report), PACE)
+      } catch (error) {
+        scope.postMessage({ kind: 'error', message: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    scope.postMessage({ kind: 'alive' })
+  } catch (error) {
+    scope.postMessage({ kind: 'refused', message: String(error) })
+  }
+}
