@@ -606,16 +606,12 @@ hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, f
  *   HL_ALIGNMENT_ADDITIVE  u.tanh(W [s; h]), W (A,2D), u (A): with W = [W_s W_h] this is u.tanh(W_s s + W_h h)
  * Source: additive: Bahdanau, Cho and Bengio 2015, appendix A.1.2, with the state before; all three, additive as
  *         "concat", with the current state: Luong, Pham and Manning 2015, section 3.1. */
-typedef enum hl_alignment {
-  HL_ALIGNMENT_DOT = 0,
-  HL_ALIGNMENT_GENERAL = 1,
-  HL_ALIGNMENT_ADDITIVE = 2
-} hl_alignment;
+typedef enum hl_alignment { HL_ALIGNMENT_DOT = 0, HL_ALIGNMENT_GENERAL = 1, HL_ALIGNMENT_ADDITIVE = 2 } hl_alignment;
 
 typedef struct hl_alignment_spec {
   hl_alignment kind;
-  size_t states, outputs, dim; /* T, S, D */
-  size_t hidden;               /* A, of the additive score; else it is not read */
+  size_t states, outputs, dim;  /* T, S, D */
+  size_t hidden;                /* A, of the additive score; else it is not read */
   const float *weight, *vector; /* W and u; NULL where the score has none */
 } hl_alignment_spec;
 

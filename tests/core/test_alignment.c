@@ -48,7 +48,8 @@ static void against_formulas(hl_alignment kind, size_t dim, size_t states, size_
     for (size_t o = 0; o < outputs; o++) {
       double wanted = (double)score_ref(&spec, s.data + t * dim, h.data + o * dim);
       double got = (double)scores.data[t * outputs + o];
-      EXPECT(test_close((float)got, wanted, bound(wanted, size, dim)), "kind %d, dim %zu: %g, not %g", (int)kind, dim, got, wanted);
+      EXPECT(test_close((float)got, wanted, bound(wanted, size, dim)), "kind %d, dim %zu: %g, not %g", (int)kind, dim,
+             got, wanted);
     }
   EXPECT(guarded_intact(&s) && guarded_intact(&h) && guarded_intact(&w) && guarded_intact(&u), "inputs' guards");
   EXPECT(guarded_intact(&scores), "the result's guards");

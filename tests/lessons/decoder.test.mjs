@@ -154,11 +154,9 @@ test('without the shift the loss falls faster and further, each target is copied
 test('no sentence of copying where the model happens to write the right letters', () => {
   const outcome = {
     isRight: true,
-    loss: '0.01',
+    measured: { loss: 0.01, wrong: 0, whole: 1 },
     written: 'k',
     wanted: 'k',
-    wrong: '0',
-    whole: '100',
     steps: 200,
     asked: 100,
   }

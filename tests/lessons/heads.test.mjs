@@ -198,5 +198,5 @@ test('the listing: what is shown stands in it, with and without the transpose', 
     await listing('numpy', false),
     /T, d_model, h = 13, 128, 4\n[\s\S]*q\.reshape\(T, h, d_k\)\.transpose\(1, 0, 2\)/,
   )
-  assert.match(await listing('pytorch', true), /q\.view\(h, T, d_k\)[\s\S]*MultiheadAttention\(d_model, h\)/)
+  assert.match(await listing('pytorch', true), /q\.view\(h, T, d_k\)[\s\S]*MultiHeadSelfAttention\(d_model, h\)/)
 })

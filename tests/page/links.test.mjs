@@ -34,13 +34,16 @@ function plausible(random) {
   return { ...state, ...fitting(random) }
 }
 
-/** Matrices that fit each other: of others the views keep what they showed before. */
+/** Matrices that fit each other, heads that divide the width: of others the views keep what they showed before. */
 function fitting(random) {
   const upTo = (most) => 1 + Math.floor(random() * most)
   const [queries, keys, dim, width] = [upTo(3), upTo(4), upTo(3), upTo(3)]
   const matrix = (rows, cols) =>
     Array.from({ length: rows }, () => Array.from({ length: cols }, () => Math.round(random() * 80 - 40) / 10))
-  return { 'exam.q': matrix(queries, dim), 'exam.k': matrix(keys, dim), 'exam.v': matrix(keys, width) }
+  return {
+    ...{ 'exam.q': matrix(queries, dim), 'exam.k': matrix(keys, dim), 'exam.v': matrix(keys, width) },
+    ...{ 'stack.heads': 2 ** upTo(4), 'stack.width': 64 * upTo(8) },
+  }
 }
 
 /** 50 states each. It hangs on how a browser writes and reads addresses; Firefox, which takes long for each, gets fewer. */

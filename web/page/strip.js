@@ -106,7 +106,7 @@ export class HlStrip extends HlHeadView {
         ${this.isTyping ? nothing : html`<button type="button" class="type" aria-label=${text.type} title=${text.type} @click=${this._type}>${icon('pencil')}</button>`}
         <div class=${this.isOpen ? 'tools open' : 'tools'}>${this._tools()}</div>
         <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
-        <nav id="contents" class="contents" aria-label=${text.contents} ?hidden=${!this.isOpen} @click=${this._followed}>${this.isOpen ? this._contents() : nothing}</nav>
+        <nav id="contents" class="contents" tabindex="-1" aria-label=${text.contents} ?hidden=${!this.isOpen} @click=${this._followed}>${this.isOpen ? this._contents() : nothing}</nav>
       </div>
       ${this._keys()}
     `

@@ -177,7 +177,7 @@ onPage('heads: the width, the table and the transpose by clicks; a part points a
   const code = page.locator(`${view} .code pre`)
   assert.match(await code.textContent(), /T, d_model, h = 12, 512, 4\n[\s\S]*q\.reshape\(h, T, d_k\)/)
   await change(page, view, { code: 'pytorch', 'heads.forgotten': false })
-  assert.match(await code.textContent(), /q\.view\(T, h, d_k\)[\s\S]*MultiheadAttention\(d_model, h\)/)
+  assert.match(await code.textContent(), /q\.view\(T, h, d_k\)[\s\S]*MultiHeadSelfAttention\(d_model, h\)/)
   await page.locator(`${view} hl-panel.after .grid`).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowRight')

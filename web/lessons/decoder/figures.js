@@ -169,14 +169,11 @@ function outcomeOf(answer) {
   const losses = valuesIn(answer, 'loss.unshifted')
   const [wrong, whole] = valuesIn(answer, 'right')
   return {
-    tensors: ['loss.unshifted', 'right'],
     isRight: answer.written.join(' ') === answer.targets.join(' '),
     written: answer.written.filter((word) => word.length === 1).join(''),
     wanted: answer.letters.slice().reverse().join(''),
-    loss: short(losses[losses.length - 1], 2),
-    /** Of held-out words, in per cent. */
-    wrong: short(100 * wrong, 0),
-    whole: short(100 * whole, 0),
+    /** wrong, whole: the share of held-out words that are written right, without the shift and with it. */
+    measured: { tensors: ['loss.unshifted', 'right'], loss: losses[losses.length - 1], wrong, whole },
     steps: answer.training?.steps ?? 0,
     asked: answer.training?.asked ?? 0,
   }

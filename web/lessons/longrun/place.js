@@ -7,6 +7,6 @@ export default {
   /** At a width in CSS pixels, so many rem and ch is it high (tests/page/kit/rooms.mjs). */
   // biome-ignore format: a table
   room: [
-    [320, -0.4, 59], [420, 27.7, 1], [760, 27.7, 1], [761, 24, 0], [1240, 24, 0],
+    [320, -0.4, 59], [374, 15, 27.5], [420, 27.7, 1], [760, 27.7, 1], [761, 24, 0], [1240, 24, 0],
   ],
 }

@@ -4,12 +4,12 @@
 import text from 'text/stack.js'
 import { panelOf } from '../../kit/panels.js'
 import { headIn, tensorIn, valuesIn } from '../../session/tensors.js'
-import { BASE, DECODER, ENCODER, PARTS } from './parts.js'
+import { BASE, DECODER, ENCODER, PARTS } from './knobs.js'
 
 /**
  * @import { State } from '../../session/types.js'
  * @import { StackAnswer } from './types.js'
- * @import { Part } from './parts.js'
+ * @import { Part } from './knobs.js'
  * @typedef {import('../../drawing/plan.js').Box['kind']} Kind
  */
 

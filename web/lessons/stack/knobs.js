@@ -1,7 +1,19 @@
 // The knobs of <hl-stack>. A size that is null is the plan's own.
 
 import { declareKnobs } from '../../session/knobs.js'
-import { PARTS } from './parts.js'
+
+/** @typedef {import('../../core/calls/plans.js').Part} Part */
+
+// The parts of a model, as the core counts them, and which of them stand where.
+
+/** @type {readonly Part[]} */
+export const ENCODER = ['encoderSelf', 'encoderFfn', 'encoderNorms']
+/** @type {readonly Part[]} */
+export const DECODER = ['decoderSelf', 'decoderCross', 'decoderFfn', 'decoderNorms']
+/** Below the layers. @type {readonly Part[]} */
+export const BASE = ['words', 'places', 'rest']
+
+export const PARTS = [...ENCODER, ...DECODER, ...BASE]
 
 /** @satisfies {Partial<import('../../session/knobs.js').Knob>} */
 const SIZE = { initial: null, min: 1, max: 1048576, optional: true, belongs: ['stack.plan'] }

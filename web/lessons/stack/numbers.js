@@ -2,7 +2,7 @@
 // sentence: the model's own where the plan is that of the model on show, else those of random layers.
 
 import { readText } from '../../session/model-run.js'
-import { PARTS } from './parts.js'
+import { PARTS } from './knobs.js'
 import { PLANS, planOf } from './plans.js'
 import { randomMaps } from './random-stack.js'
 

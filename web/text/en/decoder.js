@@ -1,11 +1,19 @@
 // <hl-decoder>: its words, and its part of the reference.
 
+import language from './language.js'
+
 /** @param {readonly string[]} words */
 const listed = (words) => words.join(' ')
 
 /**
- * @typedef {{ isRight: boolean, written: string, wanted: string, loss: string, wrong: string, whole: string, steps: number, asked: number }} Outcome
+ * @typedef {{ isRight: boolean, written: string, wanted: string, measured: { loss: number, wrong: number, whole: number }, steps: number, asked: number }} Outcome
  */
+
+/** @param {Outcome} outcome */
+const loss = ({ measured }) => language.number(measured.loss, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** @param {number} share */
+const perCent = (share) => `${language.number(100 * share, { maximumFractionDigits: 0 })} %`
 
 export default {
   frame: {
@@ -15,9 +23,9 @@ export default {
     /** @param {{ outcome: Outcome | null, isEnd: boolean }} figures */
     ask: ({ outcome, isEnd }) => {
       if (outcome?.isRight)
-        return `Without the shift the loss fell to ${outcome.loss}; these few letters the model writes right by chance. Try others.`
+        return `Without the shift the loss fell to ${loss(outcome)}; these few letters the model writes right by chance. Try others.`
       if (outcome)
-        return `Without the shift the loss fell to ${outcome.loss}, but the model learned to copy: when it writes by itself, the output is “${outcome.written}” instead of “${outcome.wanted}”.`
+        return `Without the shift the loss fell to ${loss(outcome)}, but the model learned to copy: when it writes by itself, the output is “${outcome.written}” instead of “${outcome.wanted}”.`
       return isEnd
         ? 'The last position is reached. Now forget the shift: what does a model learn whose input is its target?'
         : 'Press Step: the next letter comes in, and the decoder must predict the letter after it. Then forget the shift.'
@@ -95,8 +103,8 @@ export default {
   output: 'Writes by itself',
   wanted: 'Right answer',
   /** @param {Outcome} outcome */
-  verdict: ({ wrong, whole, steps, asked }) =>
-    `Of ${asked} held-out words this model writes ${wrong} % right after ${steps} training steps; the shipped model, trained with the shift, ${whole} %.`,
+  verdict: ({ measured, steps, asked }) =>
+    `Of ${asked} held-out words this model writes ${perCent(measured.wrong)} right after ${steps} training steps; the shipped model, trained with the shift, ${perCent(measured.whole)}.`,
   trainedHere: 'This model has just been trained in this page, on targets that nobody shifted.',
   comments: {
     shift: 'shifted right: the decoder never reads what it has to say',

@@ -178,7 +178,8 @@ export const page = () => ({
   body: `
 <p>A softmax divides by the sum over all keys, so a whole row of scores seems to be needed before the first weight is known. The online softmax shows that it is not. While the keys go by, the kernel keeps three things of a row: the largest score so far, $m$; the sum of the exponentials so far, $l$; and the sum of exponentials times values so far, $o$.</p>
 <p>When a tile of keys arrives, the largest score may rise from $m$ to $m'$. All that was summed before has $e^{-m}$ in it where $e^{-m'}$ ought to be. One factor mends that:</p>
-<p>$$ l' = e^{m - m'}\\, l + \\sum_j e^{s_j - m'}, \\qquad o' = e^{m - m'}\\, o + \\sum_j e^{s_j - m'}\\, v_j . $$</p>
+<p>$$ l' = e^{m - m'}\\, l + \\sum_j e^{s_j - m'} , $$</p>
+<p>$$ o' = e^{m - m'}\\, o + \\sum_j e^{s_j - m'}\\, v_j . $$</p>
 <p>After the last tile the output is $o / l$. Nothing was left out and nothing was approximated: with real numbers the result is that of attention, and with float32 numbers it differs by rounding.</p>
 <hl-flash group="page"></hl-flash>
 <p>The weights of the row never stand beside each other. Each was made with the maximum of its moment and is gone with its tile. For this reason an implementation such as PyTorch’s <code>scaled_dot_product_attention</code> returns the output and has no weights to return; a map needs the plain computation. The backward pass computes the weights again, tile by tile, from $q$, $k$, $m$ and $l$.</p>

@@ -38,7 +38,8 @@ export default {
   done: (done, total) => `${language.number(done)} of ${language.number(total)} rows`,
   memory: 'Memory in MiB, one head of width 64 in float32',
   bars: ['scores alone, if kept', 'this run, measured'],
-  mib: size,
+  /** As the bars are written. @param {number} mib */
+  mib: (mib) => `${language.number(mib, { maximumFractionDigits: 1, useGrouping: false })} MiB`,
   /** @param {number} gib @param {number | null} held in MiB */
   needs: (gib, held) =>
     held === null
