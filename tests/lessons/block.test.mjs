@@ -173,8 +173,14 @@ for (const [step, off] of [
       after.some(([mean, variance]) => Math.abs(mean) > 0.01 || Math.abs(variance - 1) > 0.1),
       'not 0 and 1',
     )
+    const { rows } = figures.shown.norm
+    assert.equal(rows.length, 4, 'as it comes, normalised, after gain and bias, the other axis')
     assert.deepEqual(
-      figures.shown.norm.rows[1].cells.map((cell) => cell.replace('−', '')),
+      rows[3].cells.map((cell) => Number(cell.replace('−', '-'))),
+      rowsOf(numbers['norm.batch'])[IT].map((value) => Number(value.toFixed(2)) + 0),
+    )
+    assert.deepEqual(
+      rows[1].cells.map((cell) => cell.replace('−', '')),
       ['0.00', '1.00'],
     )
   })

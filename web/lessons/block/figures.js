@@ -135,7 +135,8 @@ function verdictOf(answer, off) {
 
 // ---- LayerNorm ----
 
-const STAGES = /** @type {const} */ (['before', 'even', 'after'])
+/** As a vector comes to LayerNorm, made mean 0 and variance 1, after gain and bias; and over the words, as BatchNorm has it. */
+const STAGES = /** @type {const} */ (['before', 'even', 'after', 'batch'])
 
 /** Two digits; what is nearly 0 is 0. @param {number} value */
 const rounded = (value) =>
@@ -173,15 +174,14 @@ function normsOf(answer, picked) {
   if (!hasNorms(answer)) return null
   const { words, steps, normed } = answer
   const mark = answer.network.config.startMark ? 1 : 0
-  const names = [...STAGES, /** @type {const} */ ('batch')]
   return {
-    tensors: names.map((name) => `norm.${name}`),
+    tensors: STAGES.map((name) => `norm.${name}`),
     caption: text.normsCaption(text.step(steps[normed])),
-    head: names.flatMap((name) => text.moments.map((moment) => `${text.stages[name]}: ${moment}`)),
+    head: STAGES.flatMap((name) => text.moments.map((moment) => `${text.stages[name]}: ${moment}`)),
     rows: words.map((title, i) => ({
       title,
       kind: i === picked ? 'picked' : undefined,
-      cells: names.flatMap((name) => moments(answer, `norm.${name}`, i + mark)),
+      cells: STAGES.flatMap((name) => moments(answer, `norm.${name}`, i + mark)),
     })),
   }
 }

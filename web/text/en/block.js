@@ -55,7 +55,7 @@ export default {
   /** @param {string} word */
   vector: (word) => `vector of ${said(word)}`,
   trunk: {
-    reads: 'if it stopped here',
+    reads: 'answer so far',
     readsShort: 'answer',
     norm: 'LayerNorm',
     normShort: 'norm',
@@ -100,12 +100,12 @@ export default {
     before: 'as it comes',
     even: 'normalised',
     after: '× gain + bias',
-    batch: 'normalised over words',
+    batch: 'over the words',
   },
   /** @param {string} word @param {string} step */
   normCaption: (word, step) => `LayerNorm before ${step}: the numbers of ${said(word)}`,
   normNote:
-    'LayerNorm sets the mean of a word’s numbers to 0 and their variance to 1. The learned gain and bias then change both.',
+    'LayerNorm sets the mean of a word’s numbers to 0 and their variance to 1. The learned gain and bias then change both. The last row normalises over the words instead, the axis of BatchNorm.',
   /** @param {string} step */
   normsCaption: (step) => `LayerNorm before ${step}, word by word`,
   axes: 'LayerNorm takes mean and variance over the numbers of one word. The last two columns take them over the words instead, for each of the numbers (the axis of BatchNorm, with the words of this sentence as the batch): a word’s own mean and variance then differ from 0 and 1, and depend on the other words.',

@@ -157,7 +157,7 @@ const cards = {
         : 'Replace the last word: do the rows above it change?',
   },
   block: {
-    title: ({ word }) => `${said(word)} climbs the trunk`,
+    title: ({ word }) => `${said(word)} passes through the layers`,
     text: ({ block }) => {
       if (!block)
         return 'In this step the picked word’s vector passes through the layers of a model, {wire|step by step}.'
@@ -168,7 +168,7 @@ const cards = {
         ? '{attention|attention} and a {forward|feed-forward} network each add'
         : '{attention|attention} adds'
       const read = hasAnswers
-        ? ` Read after each of the ${levels} levels, {lens|the answer} goes from “${first}” to “${last}”.`
+        ? ` Read at each of the ${levels} levels, {lens|the answer} goes from “${first}” to “${last}”.`
         : ''
       return `The vector stays on the {wire|residual wire}. In each layer, ${steps} a vector to it, made from a copy that went through LayerNorm.${read}`
     },

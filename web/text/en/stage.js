@@ -204,7 +204,7 @@ export default {
     /** @param {{ layer: number, kind: 'self' | 'ffn' }} step */
     normed: ({ layer, kind }) => `LayerNorm → ${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}`,
     reads: 'answer, if the model stopped here',
-    readsShort: 'stopped here',
+    readsShort: 'answer so far',
     /** @param {string} word */
     trunk: (word) => `the vector of ${said(word)}`,
     end: 'LayerNorm → answer',
