@@ -10,6 +10,8 @@
  *   Heads                   hl_heads_sizes, hl_heads_split, hl_fetch
  *   Plans of whole models   hl_plan_sizes
  *   Readers                 hl_reader_draw, hl_reader_run
+ *   Linear attention        hl_linear_attention
+ *   Costs                   hl_count_costs, hl_count_pattern, hl_tokens_within, hl_power_law
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
  *   Vectors                 hl_lengths, hl_cosines, hl_terms
  *   Drawing                 hl_colours, hl_raster, hl_shrink, hl_finite_range, hl_summarise */
@@ -531,6 +533,104 @@ typedef struct hl_reader_result {
  *          gradients vanish or explode: Bengio, Simard, Frasconi 1994, Pascanu, Mikolov, Bengio 2013. */
 hl_status hl_reader_run(const hl_reader_spec *spec, const hl_reader_weights *weights, const float *x, double nudge,
                         const hl_reader_result *result, hl_arena *arena);
+
+/* ---- Costs: operations and bytes, counted ----------------------------------------------------- */
+
+/* A multiplication with its addition counts as one operation, an exponential as one of its own kind. Counts are whole
+ * numbers in doubles: exact up to HL_COUNT_EXACT_MAX, rounded beyond. */
+#define HL_COUNT_TOKENS_MAX (1 << 28)
+#define HL_COUNT_WIDTH_MAX (1 << 20)
+#define HL_COUNT_EXACT_MAX 0x1p53
+
+/* One layer of self-attention over n tokens, of width d with h heads of d / h, in float32 and without a mask; beside it
+ * recurrent layers of the same width. */
+typedef struct hl_costs {
+  double projections;       /* operations of W_Q, W_K, W_V and W_O: 4 n d^2 */
+  double scores;            /* of q k^T in all heads: n^2 d */
+  double values;            /* of weights times values in all heads: n^2 d */
+  double attention;         /* of the three together */
+  double exponentials;      /* of the softmax: h n^2 */
+  double recurrent;         /* operations of a plain RNN, its recurrent matrix only: n d^2 */
+  double rnn;               /* with its input matrix: 2 n d^2 */
+  double lstm;              /* of an LSTM with both matrices of its four gates: 8 n d^2 */
+  double cells;             /* scores to be held, if they are: h n^2 */
+  double score_bytes;       /* 4 bytes each */
+  double row_bytes;         /* of the scores of one query: 4 h n */
+  double tile_bytes;        /* of maximum and sum of every row, which tiles keep in place of the scores: 8 h n */
+  double projection_bytes;  /* of queries, keys, values and output: 16 n d */
+  double rnn_bytes;         /* of an RNN's state: 4 d */
+  double lstm_bytes;        /* of an LSTM's state and memory: 8 d */
+  double crosses_recurrent; /* tokens at which q k^T needs as much as `recurrent`: d */
+  double crosses_lstm;      /* at which `attention` needs as much as `lstm`: 2 d. It always needs more than `rnn` */
+  double is_exact;          /* 1 where none of these is above HL_COUNT_EXACT_MAX, else 0 */
+} hl_costs;
+
+/* Counts what a layer costs.
+ * Errors: HL_ERROR_SHAPE for heads that don't divide the width or a missing result, HL_ERROR_RANGE for a size of 0 or
+ *         above HL_COUNT_TOKENS_MAX, HL_COUNT_WIDTH_MAX. Nothing is written then.
+ * Source: Vaswani et al. 2017, table 1, which gives n^2 d for self-attention and n d^2 for a recurrent layer. */
+hl_status hl_count_costs(size_t tokens, size_t width, size_t heads, hl_costs *costs);
+
+/* Which scores are computed, for a query i and a key j:
+ *   FULL     all
+ *   WINDOW   where |i - j| <= reach (Beltagy et al. 2020)
+ *   STRIDED  where i - reach < j <= i, and where j is a multiple of reach before i (Child et al. 2019): causal
+ *   LINEAR   none: keys and values are summed into one matrix a head (Katharopoulos et al. 2020) */
+typedef enum hl_pattern {
+  HL_PATTERN_FULL = 0,
+  HL_PATTERN_WINDOW = 1,
+  HL_PATTERN_STRIDED = 2,
+  HL_PATTERN_LINEAR = 3
+} hl_pattern;
+
+typedef struct hl_pattern_cost {
+  double cells;      /* scores of all heads */
+  double operations; /* of scores and values; LINEAR: of the sums, the products with them, and the divisors */
+  double bytes;      /* of the scores, if they are held; LINEAR: of the sums */
+  double is_exact;   /* as in hl_costs */
+} hl_pattern_cost;
+
+/* Counts what attention costs that leaves scores out, projections apart.
+ * Errors: as hl_count_costs; HL_ERROR_RANGE for another pattern, and for a reach of 0 or above HL_COUNT_TOKENS_MAX. */
+hl_status hl_count_pattern(hl_pattern pattern, size_t tokens, size_t width, size_t heads, size_t reach,
+                           hl_pattern_cost *cost);
+
+/* Largest number of tokens whose scores, 4 h n^2 bytes, are no more than so many bytes; 0 for none. NaN: of bytes below
+ * 0 or not finite, and of no heads. */
+double hl_tokens_within(double bytes, size_t heads);
+
+/* The power law that runs closest to measurements: a line through the logarithms, by least squares.
+ *   law[0]  its slope: by which power y grows with x
+ *   law[1]  by how much y grows where x doubles: 2^slope
+ *   ratios  (count) y over the y before it; the first is NaN
+ * Values: in double.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for fewer than two, for numbers that are not positive and
+ *         finite, or where all x are the same. Nothing is written then. */
+hl_status hl_power_law(const double *x, const double *y, size_t count, double *law, double *ratios);
+
+/* ---- Linear attention ---------------------------------------------------------------------------- */
+
+/* tokens: T queries and as many keys. causal: query i sees keys up to i. */
+typedef struct hl_linear_spec {
+  size_t tokens, dim, value_dim;
+  bool causal;
+} hl_linear_spec;
+
+/* Attention with a feature map in place of the softmax, so that keys and values are summed once for all queries.
+ * Formula: phi(x) = elu(x) + 1 = x + 1 for x > 0, exp(x) below; weight of key j in row i: phi(q_i) . phi(k_j) over the
+ *          sum of these products over the keys that i sees; output = weights v, made as phi(q_i) S / (phi(q_i) . z)
+ *          with S = sum_j phi(k_j) v_j^T and z = sum_j phi(k_j). No scale.
+ * Shapes:  q, k (T,D), v (T,E), output (T,E); weights (T,T) or NULL: made only to be looked at, since linear attention
+ *          holds no such tensor.
+ * Values:  sums in float32. A row whose products all underflow has weights 0 and output 0. NaN in a key reaches every
+ *          row that sees it.
+ * Memory:  scratch from the arena, given back: 4 (D E + 2 D) bytes, and 4 T D more for weights.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY. Nothing is written
+ *          then.
+ * Cost:    2 T D (E + 1) multiply-adds and 2 T D exponentials at most; T^2 D multiply-adds more for weights.
+ * Source:  Katharopoulos et al. 2020, equations 4 to 7 and 9 to 12. */
+hl_status hl_linear_attention(const hl_linear_spec *spec, const float *q, const float *k, const float *v, float *output,
+                              float *weights, hl_arena *arena);
 
 /* ---- Draws and statistics ----------------------------------------------------------------------- */
 

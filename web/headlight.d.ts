@@ -42,6 +42,11 @@ declare module 'headlight.train-worker' {
   export default packed
 }
 
+declare module 'headlight.measure-worker' {
+  const packed: string
+  export default packed
+}
+
 /** That file of every lesson that has one. */
 declare module 'headlight.lessons/*' {
   const files: Record<string, object>

@@ -107,6 +107,30 @@ HL_EXPORT(heads_sizes) hl_status hl_wasm_heads_sizes(size_t width, size_t heads,
   return HL_OK;
 }
 
+/* web/core/calls/costs.js reads the results where they lie: doubles. */
+HL_WASM_BYTES(hl_costs, 8 * 18)
+HL_WASM_BYTES(hl_pattern_cost, 8 * 4)
+HL_FORWARD(hl_status, count_costs, (size_t tokens, size_t width, size_t heads, hl_costs *costs),
+           (tokens, width, heads, costs))
+
+HL_EXPORT(count_pattern)
+hl_status hl_wasm_count_pattern(int pattern, size_t tokens, size_t width, size_t heads, size_t reach,
+                                hl_pattern_cost *cost) {
+  return hl_count_pattern((hl_pattern)pattern, tokens, width, heads, reach, cost);
+}
+
+HL_EXPORT(linear_attention)
+hl_status hl_wasm_linear_attention(size_t tokens, size_t dim, size_t value_dim, int causal, const float *q,
+                                   const float *k, const float *v, float *output, float *weights) {
+  hl_linear_spec spec = {tokens, dim, value_dim, causal != 0};
+  return hl_linear_attention(&spec, q, k, v, output, weights, hl_wasm_arena());
+}
+
+HL_FORWARD(double, tokens_within, (double bytes, size_t heads), (bytes, heads))
+
+HL_FORWARD(hl_status, power_law, (const double *x, const double *y, size_t count, double *law, double *ratios),
+           (x, y, count, law, ratios))
+
 /* web/core/calls/plans.js fills the plan. out: the fields of hl_plan_count. */
 HL_WASM_WORDS(hl_plan, 8)
 

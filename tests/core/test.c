@@ -122,6 +122,8 @@ static const struct {
     {"transformer", layer_rule_tests},
     {"heads", head_tests},
     {"fetch", fetch_tests},
+    {"costs", cost_tests},
+    {"linear-attention", linear_attention_tests},
     {"open-models", open_model_tests},
     {"words", words_tests},
     {"alignment", alignment_tests},

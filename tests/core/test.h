@@ -43,6 +43,8 @@ extern const test_case
     layer_rule_tests[],
     head_tests[],
     fetch_tests[],
+    cost_tests[],
+    linear_attention_tests[],
     open_model_tests[],
     words_tests[],
     alignment_tests[],

@@ -47,6 +47,10 @@ const WHERE = {
   ],
   hook: ({ shown }) => [{ what: 'words', at: shown.row, labels: shown.sentence.words.map(({ label }) => label) }],
   ledger: (_, { given }, state) => [rowField(given, state)],
+  linear: ({ shown: { maps, moved } }) => [
+    ...maps.map((map, i) => rowOf(`map ${i}`, map)),
+    { what: 'bars', at: moved.marks.col, labels: moved.figure.labels },
+  ],
   mask: ({ shown }) => [
     {
       what: 'cards',

@@ -28,6 +28,7 @@ const WHERE = {
   'hl-flash': { words: '.word-row [aria-pressed=true]' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },
+  'hl-linear': { panels: 'hl-panel.map', axis: 'row' },
   'hl-mask': {
     words: '.cards .pointed .word',
     panels: 'hl-panel.step, .panels hl-panel',

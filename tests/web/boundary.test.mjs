@@ -13,8 +13,8 @@ const sources = filesIn('core', /\.[ch]$/)
 
 /** The files of web/core/calls/ that call each wasm. */
 const CALLS_OF = {
-  core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|words)\.js$/,
-  lab: /^(alignment|differences|draws|flash|heads|ledger|plans|readers|vectors)\.js$/,
+  core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|timed|words)\.js$/,
+  lab: /^(alignment|costs|differences|draws|flash|heads|ledger|linear|plans|readers|vectors)\.js$/,
   models: /^(effects|levels|network|open-model|run|scores|tasks|train|weights)\.js$/,
 }
 

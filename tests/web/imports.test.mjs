@@ -9,7 +9,7 @@ const scripts = filesIn('web', /\.js$/)
 /** Of each room, what its files may import: the first that fits counts. */
 const MAY_IMPORT = [
   [/^web\/core\//, /^web\/core\/|^headlight(-\w+)?\.wasm$|^fflate$/],
-  [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|train-worker|long-worker)$/],
+  [/^web\/session\//, /^web\/(session|core|text\/en)\/|^headlight\.(models|(train|measure|long)-worker)$/],
   [/^web\/drawing\//, /^web\/drawing\//],
   [/^web\/text\/en\//, /^web\/text\/en\//],
   [/^web\/kit\/numbers\//, /^web\/(kit\/numbers|session|text\/en)\/|^web\/kit\/reading\.js$/],
@@ -91,13 +91,13 @@ test('only web/core/memory.js touches memory, only that and calls/ the wasm', ()
   for (const file of scripts) assert.doesNotMatch(read(file), MAY_TOUCH.find(([where]) => where.test(file))[1], file)
 })
 
-/** Where a slider stands, which is drawing. */
-const SLIDERS = ['attention/more.js', 'train/controls.js']
+/** Where a slider stands, and a point between logarithmic axes, which is drawing. */
+const PLACED = ['lessons/attention/more.js', 'lessons/train/controls.js', 'drawing/growth.js']
 
-test('the core computes: no exp, tanh, pow, sqrt or logarithm in web/ but to place a slider', () => {
+test('the core computes: no exp, tanh, pow, sqrt or logarithm in web/ but to place a slider or a point', () => {
   const found = scripts.filter((file) => /Math\.(exp|tanh|pow|sqrt|log\w*)\(/.test(read(file)))
   assert.deepEqual(
-    found.filter((file) => !SLIDERS.some((name) => file === `web/lessons/${name}`)),
+    found.filter((file) => !PLACED.some((name) => file === `web/${name}`)),
     [],
   )
 })

@@ -215,7 +215,7 @@ const texts = (language) =>
 
 /** The scripts of the workers, classic ones, packed. @param {string} language @param {Map<string, string> | null} beside */
 const workers = (language, beside) =>
-  made('workers', /^headlight\.(train|long)-worker$/, async (path) => {
+  made('workers', /^headlight\.(train|measure|long)-worker$/, async (path) => {
     const name = path.slice('headlight.'.length)
     const script = await bundle(`web/session/${name}.js`, { format: 'iife', language })
     return packedModule(written(name, await packed(new TextEncoder().encode(script)), beside), beside)

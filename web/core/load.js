@@ -7,6 +7,7 @@ import models from 'headlight-models.wasm'
 import relaxed from 'headlight-relaxed.wasm'
 import { alignmentScores } from './calls/alignment.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
+import { costs, patternCost, powerLaw, tokensWithin } from './calls/costs.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -14,6 +15,7 @@ import { flash, flashAnswers, flashJudge, trafficOf } from './calls/flash.js'
 import { columnShares, fetchWords, headSizes, patternsOf, splitHeads } from './calls/heads.js'
 import { decoderLayer, encoderLayer, multiHeadAttention } from './calls/layers.js'
 import { entropy, ledger } from './calls/ledger.js'
+import { linearAttention } from './calls/linear.js'
 import { Network } from './calls/network.js'
 import { constructedModel, RandomModel } from './calls/open-model.js'
 import { planSizes } from './calls/plans.js'
@@ -22,6 +24,7 @@ import { alibiSlopes, positionalEncoding, positionWavelength, rope } from './cal
 import { readerWeights, readText } from './calls/readers.js'
 import { taskSamples } from './calls/tasks.js'
 import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
+import { TimedHead } from './calls/timed.js'
 import { Trainer } from './calls/train.js'
 import { cosines, lengths, terms } from './calls/vectors.js'
 import { words } from './calls/words.js'
@@ -61,6 +64,8 @@ const OF_LAB = {
   ledger, entropy,
   flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
+  linearAttention,
+  costs, patternCost, tokensWithin, powerLaw,
   planSizes,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
@@ -149,6 +154,12 @@ export async function prepareModels() {
 /** For the worker that trains, which has no copy of its own: the wasm of models. */
 export const modelsWasm = () => wasmOf('models')
 
+/** For the worker that measures: the wasms of a build. @param {Variant} variant */
+export async function timedWasms(variant) {
+  const [core, lab] = await Promise.all([wasmOf(variant), wasmOf('lab')])
+  return { core, lab }
+}
+
 /** The core, loaded: what it is, and what takes memory of its own. The calls of OF_CORE and OF_LAB stand beside. */
 class LoadedCore {
   #memory
@@ -222,6 +233,19 @@ class LoadedCore {
       this.#spare = memory
       throw error
     }
+  }
+
+  // ---- Timing ----
+
+  /**
+   * One head of attention over random vectors, to be run slice by slice under a clock. It is a wasm instance of its own,
+   * of the build that this core is.
+   * @param {import('./calls/timed.js').TimedOptions} options
+   * @returns {Promise<TimedHead>}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY
+   */
+  async timedHead(options) {
+    return new TimedHead(await freshMemory(this.variant), options)
   }
 
   // ---- Training ----

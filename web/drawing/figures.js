@@ -7,6 +7,7 @@ import { chart } from './chart.js'
 import { clockDials } from './clocks.js'
 import { curves } from './curves.js'
 import { distributions } from './distributions.js'
+import { growth } from './growth.js'
 import { headBlocks } from './head-blocks.js'
 import { heatmap } from './heatmap.js'
 import { lamps } from './lamps.js'
@@ -16,6 +17,7 @@ import { plan } from './plan.js'
 import { plane } from './plane.js'
 import { projection } from './projection.js'
 import { slices } from './slices.js'
+import { squares } from './squares.js'
 import { termsChart } from './terms.js'
 import { trunk } from './trunk.js'
 import { turn } from './turn.js'
@@ -33,6 +35,7 @@ export const KINDS = {
   clocks: clockDials,
   curves,
   distributions,
+  growth,
   heatmap,
   lamps,
   odds,
@@ -41,6 +44,7 @@ export const KINDS = {
   plane,
   projection,
   slices,
+  squares,
   terms: termsChart,
   trunk,
   turn,

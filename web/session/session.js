@@ -6,6 +6,7 @@ import { loadCore, prepareModels } from '../core/load.js'
 import { History } from './history.js'
 import { KNOBS } from './knobs.js'
 import { startLongRun } from './long-run.js'
+import { Measurement } from './measurement.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
@@ -276,6 +277,15 @@ export class Session extends EventTarget {
    */
   async training(listen) {
     return startTraining(loaded ?? (await load()), listen)
+  }
+
+  // ---- Measuring ----
+
+  /** Attention timed in this tab, beside the page. @param {(measurement: Measurement) => void} listen @returns {Measurement} */
+  measuring(listen) {
+    const measurement = new Measurement(() => listen(measurement))
+    void measurement.run(async () => loaded ?? (await load()))
+    return measurement
   }
 
   // ---- Long runs ----

@@ -18,6 +18,10 @@ export const STATES = {
     { model: 'english-plain', layer: 0, head: 1, 'attention.map': 'effects', off: '1.2' },
     { model: 'induction', text: 'a b c d a b c', row: 6, layer: 1, 'attention.map': 'effects' },
   ],
+  bill: [
+    { 'bill.log': 20, 'bill.width': '64' },
+    { 'bill.log': 4, 'bill.heads': '32' },
+  ],
   block: [
     { 'block.off': 'layer1.self.residual', 'block.norm': 3, row: 'street' },
     { 'block.off': 'layer0.self layer0.ffn.norm layer1.ffn', 'block.norm': 1, model: 'english-plain' },
@@ -73,6 +77,7 @@ export const STATES = {
     { 'exam.from': 'sentence', model: 'induction', text: 'a b c d a b c', row: 3, 'ledger.mask': 'zero' },
     { 'ledger.scale': 'none', 'ledger.mask': 'late', 'ledger.shift': false, 'ledger.set': 'scaled.1:3 q.0:2' },
   ],
+  linear: [{ 'linear.kind': 'linear', row: 'street' }, { 'linear.kind': 'strided', 'linear.reach': 3 }, { text: '' }],
   longrun: [{ 'longrun.n': '131072' }],
   mask: [
     { text: 'The animal was too tired.', 'mask.edit': '4:wide', row: 'was' },
@@ -126,6 +131,7 @@ export const STATES = {
     },
     { 'plane.temperature': 1000 },
   ],
+  cost: [{ 'cost.tokens': 128000 }, { 'cost.tokens': 200000, 'cost.guess': '8' }],
   position: [
     { 'position.n': 20, 'position.d': 9, 'position.dims': '0,3,8' },
     { 'position.d': 1, 'position.dims': '1' },

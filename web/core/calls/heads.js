@@ -41,8 +41,8 @@ export const headSizes = plainCall(
   fieldsOf('dim inputParameters outputParameters parameters scores scoreBytes'),
 )
 
-/** @param {string} name @param {unknown} value @param {any} values */
-function headsOf(name, value, { width }) {
+/** Heads that divide the width. @param {string} name @param {unknown} value @param {any} values */
+export function headsOf(name, value, { width }) {
   const heads = whole(name, value, 1, SIZE_MAX)
   if (width % heads === 0) return heads
   throw new HlError(

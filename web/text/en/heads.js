@@ -1,5 +1,6 @@
 // <hl-heads>: what its page says.
 
+import amounts from './amounts.js'
 import language from './language.js'
 
 /**
@@ -60,17 +61,7 @@ export default {
     scores: 'scores',
     memory: 'as float32',
   },
-  /** @param {number} bytes */
-  bytes(bytes) {
-    const units = ['B', 'kB', 'MB', 'GB', 'TB']
-    let unit = 0
-    let size = bytes
-    while (size >= 1000 && unit < units.length - 1) {
-      size /= 1000
-      unit++
-    }
-    return `${size < 10 && unit ? size.toFixed(2) : size < 100 && unit ? size.toFixed(1) : size.toFixed(0)} ${units[unit]}`
-  },
+  bytes: amounts.bytes,
   /** @param {number} count */
   number: (count) => language.number(count),
   tableNote:

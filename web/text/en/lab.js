@@ -16,12 +16,15 @@ export default {
     g: 'Cross-attention',
     j: 'FlashAttention',
     k: 'The block and the stack',
+    i: 'Cost',
     t: 'How heads form',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {
+    bill: 'Uses lengths only, so your words make no difference.',
     clocks: 'Uses positions only, so your words make no difference.',
     compare: 'Uses its own sentences, in pairs that differ in one word.',
+    cost: 'Uses lengths only, so your words make no difference.',
     decoder: 'Uses letters, since this model spells words backwards.',
     exam: 'Uses the numbers that you type, not your sentence.',
     foresight: 'Uses letters, since these two models read letters, not words.',

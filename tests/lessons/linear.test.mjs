@@ -1,0 +1,96 @@
+// <hl-linear>: maps of a window, a stride and linear attention, and how far outputs move, against double.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCore, modelNamed } from '../../build/source.mjs'
+import { ask } from './kit/ask.mjs'
+
+const NEAR = 2e-5
+
+/** q, k, v of a head, as the model gives them. */
+async function headOf(model, text, layer, head) {
+  const core = await loadCore()
+  const network = await modelNamed(core, model)
+  const { numbers } = network.tokens(text)
+  const prefix = network.attentionNames[layer]
+  const want = ['q', 'k', 'v'].map((name) => ({ name: prefix + name, head }))
+  return network
+    .run({ tokens: numbers, want })
+    .tensors.map(({ data, shape: [n, d] }) =>
+      Array.from({ length: n }, (_, i) => Array.from(data.subarray(i * d, (i + 1) * d))),
+    )
+}
+
+const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0)
+const phi = (x) => (x > 0 ? x + 1 : Math.exp(x))
+
+const SEES = {
+  full: () => true,
+  causal: (i, j) => j <= i,
+  window: (i, j, reach) => Math.abs(i - j) <= reach,
+  strided: (i, j, reach) => j <= i && (i - j < reach || (i - j) % reach === 0),
+  linear: () => true,
+}
+
+/** Weights of each row in double. */
+const weightsOf = ([q, k], kind, reach) =>
+  q.map((query, i) => {
+    const row = k.map((key, j) => {
+      if (!SEES[kind](i, j, reach)) return 0
+      return kind === 'linear' ? dot(query.map(phi), key.map(phi)) : Math.exp(dot(query, key) / Math.sqrt(query.length))
+    })
+    const sum = row.reduce((a, b) => a + b, 0)
+    return row.map((x) => x / sum)
+  })
+
+const blend = (weights, v) => weights.map((row) => v[0].map((_, c) => row.reduce((sum, w, j) => sum + w * v[j][c], 0)))
+const length = (x) => Math.sqrt(dot(x, x))
+
+for (const kind of ['window', 'strided', 'linear'])
+  for (const reach of [1, 3, 16])
+    test(`${kind}, reach ${reach}: both maps and what moves are those in double`, async () => {
+      const { numbers, state, answer } = await ask('linear', { 'linear.kind': kind, 'linear.reach': reach })
+      const head = await headOf(state.model, state.text, answer.layer, answer.head)
+      const full = weightsOf(head, kind === 'strided' ? 'causal' : 'full')
+      const other = weightsOf(head, kind, reach)
+      for (const [name, expected] of [
+        ['full.weights', full],
+        ['other.weights', other],
+      ])
+        numbers[name].values.forEach((x, at) => {
+          const exact = expected.flat()[at]
+          assert.ok(Math.abs(x - exact) < NEAR, `${name}[${at}]: ${x}, not ${exact}`)
+        })
+      const [before, after] = [full, other].map((weights) => blend(weights, head[2]))
+      numbers.moved.values.forEach((x, i) => {
+        const exact = length(after[i].map((y, c) => y - before[i][c])) / length(before[i])
+        assert.ok(Math.abs(x - exact) < 1e-4 * (1 + exact), `row ${i}: ${x}, not ${exact}`)
+      })
+    })
+
+test('a window as wide as the sentence is full attention; the goal is met where the strongest word is seen', async () => {
+  const wide = await ask('linear', { 'linear.reach': 16 })
+  assert.ok(wide.numbers.moved.values.every((x) => x < 1e-6))
+  assert.ok(wide.figures.goal.isSeen)
+  const narrow = await ask('linear', { 'linear.reach': 1 })
+  assert.deepEqual(
+    [narrow.figures.goal.word, narrow.figures.goal.most, narrow.figures.goal.isSeen],
+    ['it', 'animal', false],
+  )
+})
+
+test('operations, against whole numbers', async () => {
+  const { answer } = await ask('linear', { 'linear.reach': 4 })
+  const d = answer.network.config.dim
+  for (const [i, n] of answer.lengths.entries()) {
+    const { full, window, linear } = answer.operations
+    assert.equal(full[i], 2 * n * n * d)
+    assert.equal(window[i], 2 * d * (9 * n - 20))
+    assert.equal(linear[i], 2 * n * d * (d + 1))
+  }
+})
+
+test('an empty text says so', async () => {
+  const { figures } = await ask('linear', { text: '' })
+  assert.notEqual(figures.reason, '')
+})
