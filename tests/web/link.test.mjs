@@ -167,10 +167,7 @@ test('steps count from 1; what is none is left out or kept in range, and it is s
 })
 
 test('a step that the road doesn’t have yet is the nearest one before it, and it is said', () => {
-  for (const [step, nearest] of [
-    [13, 12],
-    [14, 12],
-  ]) {
+  for (const [step, nearest] of [[13, 12]]) {
     assert.deepEqual(stepIn(`#step=${step}`), [nearest, 1])
     assert.match(parseLink(`#lecture=${step}`).notes[0], new RegExp(`no step ${step} yet.*step ${nearest}`))
   }

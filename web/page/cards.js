@@ -36,6 +36,7 @@ const FURTHER = {
   matters: 'ablate',
   order: 'shuffle',
   mask: 'mask',
+  block: 'block',
   meaning: 'meanings',
   bill: 'tiles',
   learning: 'train',

@@ -16,7 +16,7 @@ import { KINDS } from './kinds.js'
 const STEPS = 17
 
 /** Those among them that it doesn't have yet. */
-const MISSING = [13, 14]
+const MISSING = [13]
 
 /** A link's names of steps. @type {readonly ('step' | 'lecture')[]} */
 export const STEPPED = ['step', 'lecture']

@@ -20,6 +20,8 @@ export const knobs = declareKnobs({
   'stage.placed': { kind: 'switch', initial: false },
   /** The last word of step 12, in place of the text's; empty: the text's. */
   'stage.last': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
+  /** Residual wires that are cut, by the names of parts. */
+  'stage.cut': { kind: 'parts', initial: [], belongs: ['model'] },
   /** The adjective of step 15's other sentence; empty: the counterpart of the text's own. */
   'stage.turned': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
   /** Rows that step 16 holds while tiles come. */

@@ -5,6 +5,7 @@ import words from 'text/kit.js'
 import text from 'text/stage.js'
 import { textWidth, useFont } from '../drawing/pen.js'
 import { themeOf } from '../drawing/theme.js'
+import { toggled } from '../kit/controls/fields.js'
 import { define } from '../kit/define.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
@@ -348,7 +349,7 @@ export class HlStage extends HlView {
   // ---- Hands ----
 
   /** @param {Grab} grab */
-  act({ word, cell, head, toggle, moment }) {
+  act({ word, cell, head, toggle, moment, wire }) {
     const { spans } = this.data
     if (word !== undefined) this.session.set({ row: this._spanOf(word) })
     else if (cell) this.session.set({ row: spans[cell[0]], column: spans[cell[1]] })
@@ -357,8 +358,8 @@ export class HlStage extends HlView {
     else if (toggle) {
       const name = toggle.join('.')
       const { off } = this.state
-      this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
-    }
+      this.session.set({ off: toggled(off, name) })
+    } else if (wire) this.session.set({ 'stage.cut': toggled(this.state['stage.cut'], wire) })
   }
 
   /** A moment of the step on show. @param {number} share of its travel */
@@ -409,6 +410,7 @@ export class HlStage extends HlView {
     this.session.set({
       edits: [],
       off: [],
+      'stage.cut': [],
       'stage.temperature': 1,
       'stage.stretch': 1,
       'stage.toward': null,

@@ -17,7 +17,18 @@ import { isSeen } from './tween.js'
  */
 
 /** Kinds of twins, in the order in which Tab comes to them. */
-const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap', 'moment'])
+const KINDS = /** @type {const} */ ([
+  'arc',
+  'head',
+  'moment',
+  'place',
+  'query',
+  'share',
+  'swap',
+  'toggle',
+  'wire',
+  'word',
+])
 
 /** @param {Mark} mark */
 const kindOf = ({ grab = {} }) => KINDS.find((kind) => grab[kind] !== undefined)
@@ -46,7 +57,7 @@ export function twinsOf(scene, marks) {
 }
 
 /** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
-function saidOf({ trace, text, off, bill }, kind, mark) {
+function saidOf({ trace, text, off, block, bill }, kind, mark) {
   const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
   const look = (/** @type {number | undefined} */ token) =>
@@ -71,6 +82,10 @@ function saidOf({ trace, text, off, bill }, kind, mark) {
         label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
         pressed: layer === trace.layer && head === trace.head,
       }
+    case 'wire': {
+      const step = block?.steps.find(({ wire }) => wire === grab.wire)
+      return { label: step ? text.block.wire(step) : '', pressed: step ? step.isCut : null }
+    }
     default:
       return { label: controls.toggle(text.heads.name(layer, head)), pressed: !off.has(`${layer}.${head}`) }
   }

@@ -23,6 +23,8 @@ export interface Grab {
   swap?: number
   /** How far its step has come there, from 0 to 1. */
   moment?: number
+  /** A residual wire, by its part's name. */
+  wire?: string
 }
 
 interface MarkBase {
@@ -245,6 +247,13 @@ export interface WriterAnswer extends Answer {
   /** Rows that differ in some bit once the last word is another one; null: nothing to compare with. */
   changed: boolean[] | null
   other: string
+}
+
+/** The picked word's way up the trunk; no tensors: the model is not one stack of layers. */
+export interface BlockAnswer extends Answer {
+  steps: { layer: number; kind: 'self' | 'ffn'; wire: string }[]
+  /** The likeliest answer at each level; empty: the model gives none. */
+  best: string[]
 }
 
 /** The picked word in two sentences. */

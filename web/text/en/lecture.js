@@ -104,6 +104,7 @@ const tasks = {
         ? 'Positions are on: weights can change.'
         : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
+  block: () => 'Press a ring: it cuts the residual wire.',
   meaning: ({ word }) => `In each sentence, the layers turn ${said(word)} in another direction.`,
   bill: () => 'Scores grow with n². Tiles keep m, l, o, never the whole map.',
   learning: () => 'Press Train. The numbers are mean weights on new sentences.',
