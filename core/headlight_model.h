@@ -9,6 +9,7 @@
  *   Models that know every word    hl_constructed_model_create, hl_random_model_create, hl_open_model_tokens
  *   Runs                           hl_run
  *   Traces                         hl_trace_read
+ *   Levels                         hl_run_levels
  *   Effects                        hl_run_effects
  *   Writing                        hl_cache, hl_draw_word */
 #ifndef HEADLIGHT_MODEL_H
@@ -255,8 +256,8 @@ typedef struct hl_tokens {
   size_t count;
 } hl_tokens;
 
-/* What can be switched off in a layer: the residual stream around a step, its LayerNorm, and the feed-forward itself.
- */
+/* What can be switched off in a layer: the residual stream around a step, its LayerNorm, and self-attention
+ * or the feed-forward itself. */
 typedef enum hl_layer_switch {
   HL_OFF_SELF_RESIDUAL = 1, /* the stream becomes f(x) in place of x + f(x), before the norm of post-norm */
   HL_OFF_CROSS_RESIDUAL = 2,
@@ -264,7 +265,8 @@ typedef enum hl_layer_switch {
   HL_OFF_SELF_NORM = 8, /* what would be normalised passes as it is */
   HL_OFF_CROSS_NORM = 16,
   HL_OFF_FFN_NORM = 32,
-  HL_OFF_FFN = 64 /* f(x) is 0 */
+  HL_OFF_FFN = 64, /* f(x) is 0 */
+  HL_OFF_SELF = 128
 } hl_layer_switch;
 
 /* temperature: of every attention, as in hl_attention_spec.
@@ -365,6 +367,26 @@ hl_status hl_trace_read(const hl_run *run, size_t tensor, size_t head, size_t ro
 /* For tests: from now on reading `tensor` gives its element `index` (over the whole tensor) increased by delta; no
  * other tensor changes. Shows which tensor a picture is really made of. */
 void hl_run_perturb(hl_run *run, size_t tensor, size_t index, float delta);
+
+/* ---- Levels ------------------------------------------------------------------------------------- */
+
+/* Levels of a model's main stack: the stream before its layers, and behind each step of each of them. */
+size_t hl_run_level_count(const hl_config *config);
+
+/* One row of the main stack on its way through the layers, level by level, and the answer if the model stopped there.
+ * Formula: vectors[0] = x; behind step f of a layer x + f(LayerNorm(x)), under post-norm LayerNorm(x + f(x)), without
+ *          what the run has switched off. probabilities = softmax of the logits of the final norm of the level's
+ *          vector, as if the layers above were not there.
+ * Shapes:  vectors (levels,C); probabilities (levels, vocabulary), or NULL: not wanted.
+ * Values:  the bits of hl_trace_read where the trace has them: the first level of a layer is its x, the last its
+ *          output; the last answer is the model's own.
+ * Memory:  scratch from the arena, given back before returning: 4 levels (C + vocabulary) bytes, and that for
+ *          hl_trace_read, R = 1.
+ * Errors:  HL_ERROR_RANGE for a row that there is not, HL_ERROR_UNSUPPORTED for probabilities of a model without
+ *          logits, HL_ERROR_MEMORY; vectors and probabilities are then untouched.
+ * Cost:    one row of every layer, and the vocabulary's logits for each level.
+ * Source:  nostalgebraist 2020, "interpreting GPT: the logit lens". */
+hl_status hl_run_levels(const hl_run *run, size_t row, float *vectors, float *probabilities, hl_arena *arena);
 
 /* ---- Effects ------------------------------------------------------------------------------------ */
 

@@ -110,7 +110,7 @@ static void run_row(const hl_cache *cache, size_t row, const hl_cache_result *wa
     hl_arena_rewind(arena, mark);
   }
   if (!wanted->logits || arena->failed) return;
-  hl_run_read_logits(&run, x, 1, wanted->logits, arena);
+  hl_run_logits_of(&run, x, 1, wanted->logits, arena);
 }
 
 hl_status hl_cache_extend(hl_cache *cache, uint32_t word, const hl_cache_result *wanted, hl_arena *arena) {

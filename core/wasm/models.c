@@ -91,6 +91,13 @@ HL_FORWARD(hl_status, trace_shape, (const hl_run *run, size_t tensor, size_t sha
 HL_FORWARD(hl_status, trace_read, (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out),
            (run, tensor, head, row, rows, out, hl_wasm_arena()))
 
+HL_EXPORT(run_level_count) size_t hl_wasm_run_level_count(const hl_weights *weights) {
+  return hl_run_level_count(&weights->config);
+}
+
+HL_FORWARD(hl_status, run_levels, (const hl_run *run, size_t row, float *vectors, float *probabilities),
+           (run, row, vectors, probabilities, hl_wasm_arena()))
+
 HL_FORWARD(hl_status, run_effects, (const hl_run *run, const hl_effects_spec *spec, float *out),
            (run, spec, out, hl_wasm_arena()))
 

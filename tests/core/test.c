@@ -145,6 +145,7 @@ static const struct {
     {"runs", run_reading_tests},
     {"runs", run_knob_tests},
     {"runs", run_memory_tests},
+    {"levels", level_tests},
     {"effects", effect_tests},
     {"writing", writing_tests},
     {"tasks", task_tests},

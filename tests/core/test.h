@@ -65,6 +65,7 @@ extern const test_case
     run_reading_tests[],
     run_knob_tests[],
     run_memory_tests[],
+    level_tests[],
     effect_tests[],
     writing_tests[],
     task_tests[],

@@ -92,6 +92,10 @@ const LISTINGS = {
     prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.row]),
     bound: 1e-4,
   },
+  block: {
+    prints: (shown) => ['before', 'even', 'after'].flatMap((name) => values(shown, `norm.${name}`).slice(16, 18)),
+    bound: 1e-3,
+  },
   sources: {
     prints: ({ tensors }) => {
       const { shape, values: weights } = tensors['alignment.weights']

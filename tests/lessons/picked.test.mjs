@@ -31,6 +31,7 @@ const WHERE = {
     rowOf('map', shown.map),
     { what: 'chips', at: shown.map.marks.row, labels: shown.sentence.chips.map(({ word }) => word) },
   ],
+  block: ({ snapshot }, { words }) => [{ what: 'words', at: snapshot.at, labels: words }],
   compare: ({ models, picked }, { sentences }) => [
     ...models.flatMap(({ map }) => [{ what: 'map', at: map.marks.col, labels: map.figure.colLabels }]),
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },

@@ -22,6 +22,7 @@ const WHERE = {
   'hl-hook': { words: '.words .looks', drawer: 'more' },
   'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row', drawer: 'more' },
   'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
+  'hl-block': { words: 'tr.picked th', drawer: 'numbers' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
   'hl-debugger': { panels: '.pair hl-panel', axis: 'rows' },
   'hl-depth': { panels: 'hl-panel.arrows', axis: 'row' },

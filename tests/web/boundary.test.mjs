@@ -15,7 +15,7 @@ const sources = filesIn('core', /\.[ch]$/)
 const CALLS_OF = {
   core: /^(attention|blocks|drawing|layer-options|layers|pointwise|position|stacks|structs|tensors|timed|words)\.js$/,
   lab: /^(alignment|costs|deep|diagnosis|differences|draws|flash|heads|ledger|linear|plans|readers|vectors)\.js$/,
-  models: /^(effects|network|open-model|run|scores|tasks|train|weights|writing)\.js$/,
+  models: /^(effects|levels|network|open-model|run|scores|tasks|train|weights|writing)\.js$/,
 }
 
 /** The wasms, with the file of core/wasm/ that each is made of, who calls it and how large it may be; the relaxed one is missing where no compiler could make it. */

@@ -20,6 +20,7 @@ import { projection } from './projection.js'
 import { slices } from './slices.js'
 import { squares } from './squares.js'
 import { termsChart } from './terms.js'
+import { trunk } from './trunk.js'
 import { turn } from './turn.js'
 import { vectors } from './vectors.js'
 
@@ -47,6 +48,7 @@ export const KINDS = {
   slices,
   squares,
   terms: termsChart,
+  trunk,
   turn,
   vectors,
 }

@@ -38,6 +38,7 @@ const FURTHER = {
   order: 'shuffle',
   mask: 'mask',
   writing: 'writing',
+  block: 'block',
   meaning: 'meanings',
   bill: 'tiles',
   learning: 'train',
@@ -125,7 +126,7 @@ export class HlCards extends LitElement {
     const dare = facts && !isEmpty && card.dare?.(facts)
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
-        <small>${n}${id === 'learning' ? html` <span>${text.gap}</span>` : nothing}</small>
+        <small>${n}</small>
         ${
           facts === null
             ? html`<h2 id="card-${n}"></h2>`

@@ -24,6 +24,8 @@ export const knobs = declareKnobs({
   'stage.said': { kind: 'text', initial: '', maxLength: 200, belongs: ['text', 'row'] },
   'stage.sampling': { kind: 'number', initial: 1, min: 0, max: 10 },
   'stage.drawn': { kind: 'whole', initial: 1, min: 0, max: 999999 },
+  /** Residual wires that are cut, by the names of parts. */
+  'stage.cut': { kind: 'parts', initial: [], belongs: ['model'] },
   /** The adjective of step 15's other sentence; empty: the counterpart of the text's own. */
   'stage.turned': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
   /** Rows that step 16 holds while tiles come. */

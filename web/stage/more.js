@@ -4,6 +4,7 @@
 import { later } from '../kit/moments.js'
 import { ofHeads } from '../kit/reading.js'
 import * as bill from './numbers/bill.js'
+import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
 import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
@@ -15,12 +16,12 @@ import { STEPS } from './steps.js'
  * @import { ModelFacts, Run, State, Tensor } from '../session/types.js'
  * @import { Answers } from './scene.js'
  * @typedef {import('../session/session.js').Session} Session
- * @typedef {'bill' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning'} Need
+ * @typedef {'bill' | 'block' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning'} Need
  * @typedef {{ request: (state: Readonly<State>) => object, numbers: (run: Run, request: object) => Promise<{ tensors: Tensor[] }> }} Asked
  */
 
 const ASKED = /** @type {Record<Need, Asked>} */ (
-  /** @type {unknown} */ ({ bill, effects, order, writer, writing, meaning })
+  /** @type {unknown} */ ({ bill, block, effects, order, writer, writing, meaning })
 )
 
 /** Steps to either side of the one on show whose numbers are asked for. */
@@ -38,7 +39,7 @@ export class More {
     /** Maps of effects of all heads, by request, of one state. */
     this._ahead = { of: '', maps: /** @type {Map<string, { tensors: Tensor[] }>} */ (new Map()) }
     /** One owner of requests a need: the newest wins. @type {Record<Need, object>} */
-    this._owners = { bill: {}, effects: {}, order: {}, writer: {}, writing: {}, meaning: {} }
+    this._owners = { bill: {}, block: {}, effects: {}, order: {}, writer: {}, writing: {}, meaning: {} }
   }
 
   /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step @param {ModelFacts} model */
@@ -90,7 +91,15 @@ export class More {
 
   /** What there is: effects of another state are none; the other numbers change when theirs arrive. @param {Readonly<State>} state */
   answers(state) {
-    const { bill, effects: kept, order: read, writer: writes, writing: goesOn, meaning: turns } = this._kept
+    const {
+      bill,
+      effects: kept,
+      order: read,
+      writer: writes,
+      writing: goesOn,
+      block: trunk,
+      meaning: turns,
+    } = this._kept
     const key = JSON.stringify(effects.request(state))
     const isOf = (/** @type {{ key: string } | undefined} */ one) => one && JSON.parse(one.key).text === state.text
     return /** @type {Omit<Answers, 'trace'>} */ ({
@@ -99,6 +108,7 @@ export class More {
       order: isOf(read) ? read?.answer : null,
       writer: isOf(writes) ? writes?.answer : null,
       writing: isOf(goesOn) ? goesOn?.answer : null,
+      block: isOf(trunk) ? trunk?.answer : null,
       meaning: isOf(turns) ? turns?.answer : null,
     })
   }

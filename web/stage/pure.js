@@ -2,6 +2,7 @@
 
 import text from 'text/stage.js'
 import * as bill from './numbers/bill.js'
+import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
 import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
@@ -20,4 +21,4 @@ export { isSeen, shared } from './tween.js'
 export { text }
 
 /** Requests and numbers by what they are of. */
-export const NUMBERS = { trace, bill, effects, order, writer, writing, meaning }
+export const NUMBERS = { trace, bill, block, effects, order, writer, writing, meaning }

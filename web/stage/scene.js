@@ -1,5 +1,6 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
+import { isOneStack } from '../kit/numbers/trunk.js'
 import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
 import { wordAt } from '../session/picked-word.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
@@ -8,11 +9,11 @@ import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { BillAnswer, EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer, WritingAnswer } from './types.js'
+ * @import { BillAnswer, BlockAnswer, EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer, WritingAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, writing?: WritingAnswer | null, meaning?: MeaningAnswer | null, bill?: BillAnswer | null, learn?: LearnAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, writing?: WritingAnswer | null, block?: BlockAnswer | null, meaning?: MeaningAnswer | null, bill?: BillAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -172,6 +173,18 @@ function writingIn(answer, most) {
   }
 }
 
+/** @param {BlockAnswer} answer @param {readonly string[]} cut */
+function blockIn(answer, cut) {
+  if (!answer.tensors.length) return null
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name))
+  const shares = answer.best.length ? tensorIn(answer, 'block.answers').data : []
+  return {
+    ...{ levels: rows('block.levels'), added: rows('block.added') },
+    steps: answer.steps.map((step) => ({ ...step, isCut: cut.includes(step.wire) })),
+    answers: answer.best.map((word, level) => ({ word, share: shares[level] })),
+  }
+}
+
 /** @param {MeaningAnswer} answer */
 function meaningIn(answer) {
   if (!answer.tensors.length) return null
@@ -269,10 +282,12 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
     writing: answers.writing ? writingIn(answers.writing, narrow ? MOST.narrow : MOST.wide) : null,
+    block: answers.block ? blockIn(answers.block, state['stage.cut']) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,
     bill: answers.bill ? billIn(answers.bill) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
+    isOneStack: isOneStack(answer.network),
     /** Whether the picture has the words in another order, which the answer is not of. */
     isShuffled: false,
     /** How many times as long as its own the picked word's query is. */

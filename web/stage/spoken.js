@@ -13,7 +13,7 @@ const NAMED = 3
  * @param {Scene} scene @param {string} id of the step
  * @returns {{ looks: { label: string, weight: number }[], answer: { word: string, share: number } | null, note?: string }} looks: none where no head is picked
  */
-function shownIn({ trace, writer, writing, learn, meaning, bill }, id) {
+function shownIn({ trace, writer, writing, learn, block, meaning, bill }, id) {
   if (id === 'writing' && writing) {
     const { words, weights, count, next, total, rowBytes, bytes } = writing
     const [first] = text.writing.cache(total, rowBytes, bytes)
@@ -31,6 +31,14 @@ function shownIn({ trace, writer, writing, learn, meaning, bill }, id) {
   }
   const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
   const answer = best ? { word: best.word, share: best.now } : null
+  if (id === 'block' && block)
+    return {
+      ...{ looks: [], answer },
+      note: text.block.spoken(
+        block,
+        block.answers.map(({ word, share }) => ({ word, share: two(share) })),
+      ),
+    }
   if (id === 'meaning' && meaning)
     return { looks: [], answer, note: text.meaning.spoken(meaning.ends, meaning.cosines.map(two)) }
   if (id === 'bill' && bill) {

@@ -5,6 +5,7 @@ import words from 'text/kit.js'
 import text from 'text/stage.js'
 import { textWidth, useFont } from '../drawing/pen.js'
 import { themeOf } from '../drawing/theme.js'
+import { toggled } from '../kit/controls/fields.js'
 import { define } from '../kit/define.js'
 import { withNext } from '../kit/numbers/writing.js'
 import { HlView } from '../kit/view.js'
@@ -349,7 +350,7 @@ export class HlStage extends HlView {
   // ---- Hands ----
 
   /** @param {Grab} grab */
-  act({ word, cell, head, toggle, moment, next }) {
+  act({ word, cell, head, toggle, moment, wire, next }) {
     const { spans } = this.data
     if (next !== undefined) this.write(this.scene.writing?.next[next]?.word ?? '')
     else if (word !== undefined) this.session.set({ row: this._spanOf(word) })
@@ -359,8 +360,8 @@ export class HlStage extends HlView {
     else if (toggle) {
       const name = toggle.join('.')
       const { off } = this.state
-      this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
-    }
+      this.session.set({ off: toggled(off, name) })
+    } else if (wire) this.session.set({ 'stage.cut': toggled(this.state['stage.cut'], wire) })
   }
 
   /** Step 13: one more word. @param {string} word empty: none */
@@ -417,6 +418,7 @@ export class HlStage extends HlView {
     this.session.set({
       edits: [],
       off: [],
+      'stage.cut': [],
       'stage.temperature': 1,
       'stage.stretch': 1,
       'stage.toward': null,

@@ -27,6 +27,7 @@ const KINDS = /** @type {const} */ ([
   'toggle',
   'swap',
   'moment',
+  'wire',
   'next',
 ])
 
@@ -57,7 +58,7 @@ export function twinsOf(scene, marks) {
 }
 
 /** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
-function saidOf({ trace, text, off, bill, writing }, kind, mark) {
+function saidOf({ trace, text, off, block, bill, writing }, kind, mark) {
   const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
   const look = (/** @type {number | undefined} */ token) =>
@@ -84,6 +85,10 @@ function saidOf({ trace, text, off, bill, writing }, kind, mark) {
         label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
         pressed: layer === trace.layer && head === trace.head,
       }
+    case 'wire': {
+      const step = block?.steps.find(({ wire }) => wire === grab.wire)
+      return { label: step ? text.block.wire(step) : '', pressed: step ? step.isCut : null }
+    }
     default:
       return { label: controls.toggle(text.heads.name(layer, head)), pressed: !off.has(`${layer}.${head}`) }
   }

@@ -25,6 +25,8 @@ export interface Grab {
   next?: number
   /** How far its step has come there, from 0 to 1. */
   moment?: number
+  /** A residual wire, by its part's name. */
+  wire?: string
 }
 
 interface MarkBase {
@@ -271,6 +273,13 @@ export interface WritingAnswer extends Answer {
   /** Words that the model takes at most. */
   limit: number
   isFull: boolean
+}
+
+/** The picked word's way up the trunk; no tensors: the model is not one stack of layers. */
+export interface BlockAnswer extends Answer {
+  steps: { layer: number; kind: 'self' | 'ffn'; wire: string }[]
+  /** The likeliest answer at each level; empty: the model gives none. */
+  best: string[]
 }
 
 /** The picked word in two sentences. */

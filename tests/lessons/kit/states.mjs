@@ -22,6 +22,15 @@ export const STATES = {
     { 'bill.log': 20, 'bill.width': '64' },
     { 'bill.log': 4, 'bill.heads': '32' },
   ],
+  block: [
+    { 'block.off': 'layer1.self.residual', 'block.norm': 3, row: 'street' },
+    { 'block.off': 'layer0.self layer0.ffn.norm layer1.ffn', 'block.norm': 1, model: 'english-plain' },
+    { model: 'english-writer', 'block.word': 'horse' },
+    { model: 'constructed', text: 'you say tomato and I say tomato' },
+    { model: 'random', 'block.off': 'layer0.self.residual' },
+    { model: 'induction', text: 'a b c d a b c', 'block.norm': 1 },
+    { text: '' },
+  ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [
     { 'compare.pair': 'suitcase', 'compare.flipped': true, 'compare.pick': 2, 'compare.word': 3 },

@@ -2,6 +2,7 @@
 
 import { array, HlError } from '../check.js'
 import { checkedEffects, effectsOf } from './effects.js'
+import { checkedLevels, levelsOf } from './levels.js'
 import { checkedRun, partsOf, runOf } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
@@ -17,6 +18,7 @@ import { checkedWriting, judgedBy, writingOf } from './writing.js'
  * @typedef {import('./run.js').NetworkWish} NetworkWish
  * @typedef {import('./run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./effects.js').EffectsRequest} EffectsRequest
+ * @typedef {import('./levels.js').LevelsRequest} LevelsRequest
  * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
  *   words as written; spans: where each stands in the text; unknown: 1 where the model has no such word; total: words in
  *   the text, of which `words` are the first ones
@@ -52,7 +54,7 @@ export class Network {
     this.tensorNames = Object.freeze(tensorNamesOf(memory, at))
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
     this.weightNames = Object.freeze(weightNamesOf(memory, at))
-    /** Names of parts of layers that a run can leave out: 'layer0.ffn', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
+    /** Names of parts of layers that a run can leave out: 'layer0.ffn', 'layer0.self', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
     this.partNames = Object.freeze([...partsOf(this.config).keys()])
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
     this.attentions = memory.wasm.hl_wasm_model_attentions(at)
@@ -85,7 +87,8 @@ export class Network {
    * - `edits` replace rows of weights, `queryEdits` queries (as the scores use them), and all that follows from them
    *   follows.
    * - `without`: names from `partNames`. Without its `residual` a step gives f(x) in place of x + f(x), without its
-   *   `norm` the numbers pass as they are; without the `ffn` its f(x) is 0.
+   *   `norm` the numbers pass as they are; without `self` or `ffn`
+   *   that step's f(x) is 0.
    * - `perturb` raises one element of one tensor as it is read, for tests that find the tensor behind a picture.
    * @param {NetworkRequest} options
    * @returns {{ tensors: Tensor[] }}
@@ -94,6 +97,19 @@ export class Network {
   run(options) {
     const memory = this.#held()
     return { tensors: runOf(memory, this.#weights, checkedRun(this, options)) }
+  }
+
+  /**
+   * One row level by level: its vector before the layers and behind each of their steps, and the probabilities of the
+   * next thing the model would say if it stopped there, through the final norm. Takes what `run` takes, except `want`
+   * and `perturb`. Of an encoder-decoder's decoder.
+   * @param {LevelsRequest} options
+   * @returns {import('./levels.js').Levels}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for answers of a model without logits, or once freed
+   */
+  levels(options) {
+    const memory = this.#held()
+    return levelsOf(memory, this.#weights, checkedLevels(this, options))
   }
 
   /**

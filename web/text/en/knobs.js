@@ -45,6 +45,7 @@ export default {
     words: 'a list of words of the text, such as 12-14 43-45',
     dimensions: 'a list of dimensions, such as 0,1,8',
     heads: 'a list of heads, such as 1.0 1.3',
+    parts: 'a list of parts of layers, such as layer0.self.residual layer1.ffn',
     cells: 'a list of cells, such as 2.0 3.1',
     entries: 'a list of replaced numbers, such as scaled.2:1.5',
     numbers: 'a list of numbers, such as 1,-0.5',

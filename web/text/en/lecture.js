@@ -105,6 +105,7 @@ const tasks = {
         : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
   writing: () => 'Press a word below. A row is added; no row above changes.',
+  block: () => 'Press a ring: it cuts the residual wire.',
   meaning: ({ word }) => `In each sentence, the layers turn ${said(word)} in another direction.`,
   bill: () => 'Scores grow with n². Tiles keep m, l, o, never the whole map.',
   learning: () => 'Press Train. The numbers are mean weights on new sentences.',

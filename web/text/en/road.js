@@ -163,6 +163,29 @@ const cards = {
       `The same model reads your sentence up to ${said(word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
     task: () => 'Draw the next word, or press another of the three words below the map.',
   },
+  block: {
+    title: ({ word }) => `${said(word)} passes through the layers`,
+    text: ({ block }) => {
+      if (!block)
+        return 'In this step the picked word’s vector passes through the layers of a model, {wire|step by step}.'
+      const { cuts, levels, first, last, hasAnswers, hasFeedForward } = block
+      if (cuts.length)
+        return `The {wire|residual wire} is cut around ${cuts.join(' and ')}: there, the vector is lost, and only the output of the step goes on.${hasAnswers ? ` The model now answers “${last}”.` : ''}`
+      const steps = hasFeedForward
+        ? '{attention|attention} and a {forward|feed-forward} network each add'
+        : '{attention|attention} adds'
+      const read = hasAnswers
+        ? ` Read at each of the ${levels} levels, {lens|the answer} goes from “${first}” to “${last}”.`
+        : ''
+      return `The vector stays on the {wire|residual wire}. In each layer, ${steps} a vector to it, made from a copy that went through LayerNorm.${read}`
+    },
+    task: ({ block }) =>
+      !block
+        ? 'Go on to the next step.'
+        : block.cuts.length
+          ? 'Mend the wire, or cut another one.'
+          : 'Press a ring on the wire: cut it.',
+  },
   meaning: {
     title: ({ word }) => `${said(word)} takes on a meaning`,
     text: ({ word, meaning }) => {
@@ -227,8 +250,6 @@ export default {
   sampling: 'sampling temperature',
   straight: 'Reset the query',
   met: 'done',
-  /** Beside the number of the last step. */
-  gap: '· step 14 is not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -235,6 +235,32 @@ export default {
     spoken: (words) => `Written so far: ${words.join(' ')}.`,
   },
 
+  block: {
+    /** A step of the trunk; layers count from 1 on show. @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    part: ({ layer, kind }) => `${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}`,
+    /** @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    normed: ({ layer, kind }) => `LayerNorm → ${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}`,
+    reads: 'answer, if the model stopped here',
+    readsShort: 'answer so far',
+    /** @param {string} word */
+    trunk: (word) => `the vector of ${said(word)}`,
+    end: 'LayerNorm → answer',
+    cut: 'cut',
+    none: 'This step needs a model of one stack of layers.',
+    working: 'Following the word through the layers …',
+    /** A control. @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    wire: ({ layer, kind }) =>
+      `residual wire around ${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}: cut`,
+    /** For a screen reader. @param {{ steps: { layer: number, kind: 'self' | 'ffn', isCut: boolean }[] }} block @param {readonly { word: string, share: string }[]} answers */
+    spoken({ steps }, answers) {
+      const at = (/** @type {number} */ level) =>
+        level ? `after ${this.part(steps[level - 1])}` : 'before the first layer'
+      const cuts = steps.filter(({ isCut }) => isCut).map((step) => this.part(step))
+      const read = answers.map(({ word, share }, level) => `${at(level)}: ${word} ${share}`).join(', ')
+      return `${cuts.length ? `The residual wire is cut around ${cuts.join(' and ')}. ` : ''}${read ? `The answer if the model stopped there: ${read}.` : ''}`
+    },
+  },
+
   meaning: {
     /** The sentence beside the reader’s, the fullest line first. @param {readonly [string, string]} ends @returns {string[]} */
     other: ([own, other]) => [
@@ -395,6 +421,7 @@ export default {
     order: 'does word order matter?',
     mask: 'no peeking',
     writing: 'word by word',
+    block: 'the block',
     meaning: 'meaning turns',
     bill: 'the bill of attention',
     learning: 'learning',
