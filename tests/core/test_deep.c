@@ -220,9 +220,9 @@ static void weights_are_uniform(void) {
     squares[i >= inner] += (double)weights[i] * (double)weights[i];
     most = fmax(most, i < inner ? fabs((double)weights[i]) : 0.0);
   }
-  EXPECT(fabs(squares[0] / (double)inner * 3.0 * C - 1.0) < 0.08, "%g", squares[0] / (double)inner);
-  EXPECT(fabs(squares[1] / (double)(count - inner) * 3.0 * F - 1.0) < 0.15, "%g", squares[1]);
-  EXPECT(most <= 1.0 / sqrt(C), "%g", most);
+  EXPECT(fabs(squares[0] / (double)inner * 3.0 * (double)C - 1.0) < 0.08, "%g", squares[0] / (double)inner);
+  EXPECT(fabs(squares[1] / (double)(count - inner) * 3.0 * (double)F - 1.0) < 0.15, "%g", squares[1]);
+  EXPECT(most <= 1.0 / sqrt((double)C), "%g", most);
   hl_deep_weights(&spec, 6, again);
   EXPECT(memcmp(weights, again, sizeof weights) != 0, "another layer");
   hl_deep_weights(&other, 5, again);

@@ -123,8 +123,8 @@ static void drawn_as_often_as_likely(void) {
       double p = exp(((double)logits[i] - 3.0) / (double)temperatures[t]) / sum;
       EXPECT(fabs((double)probabilities[i] - p) < 1e-6, "probability %zu: %.9g, not %.9g", i, (double)probabilities[i],
              p);
-      double spread = 5.0 * sqrt(p * (1.0 - p) / DRAWS); /* five standard deviations */
-      EXPECT(fabs((double)counts[i] / DRAWS - p) <= spread, "word %zu: %zu of %d", i, counts[i], DRAWS);
+      double spread = 5.0 * sqrt(p * (1.0 - p) / (double)DRAWS); /* five standard deviations */
+      EXPECT(fabs((double)counts[i] / (double)DRAWS - p) <= spread, "word %zu: %zu of %d", i, counts[i], DRAWS);
     }
   }
 }
