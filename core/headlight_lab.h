@@ -2,7 +2,7 @@
  * rules hold here too.
  *
  * Contents:
- *   The classic mistakes    hl_mistake, hl_attention_mistake
+ *   The classic mistakes    hl_mistake, hl_attention_mistake, hl_diagnose
  *   One row as a ledger     hl_ledger
  *   FlashAttention          hl_flash, hl_flash_answers, hl_flash_judge, hl_traffic_of
  *   Maps                    hl_entropy, hl_patterns_of, hl_column_shares, hl_asymmetry, hl_diagonals
@@ -50,7 +50,13 @@ extern "C" {
  *   MASK_OFF_BY_ONE           the causal diagonal hidden too: row 0 has nothing to attend to
  *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape, without exchanging T and H: with more
  *                             than one head, each mixes parts of different tokens and heads
- * Others are ordinary calls: W transposed is hl_matmul with transpose_b. */
+ *   SCALED_TWICE              divided by D and not by its root: the weights are too even
+ *   MASK_ONE_AHEAD            off by one to the other side: a row sees the key after its own
+ *   KEYS_VALUES_SWAPPED       the queries meet the values, and the keys are summed; only where D = E
+ *   FLOAT16                   in half precision, each step rounded to 11 bits: wrong from the fourth digit on, and
+ *                             a score above 65504 is inf
+ *   W*_TRANSPOSED             q, k, v or all three made with the transpose of a square W: only hl_diagnose, which is
+ *                             given what comes of that */
 #define HL_MISTAKES(ENTRY)                                    \
   ENTRY(NONE, "none")                                         \
   ENTRY(UNSCALED, "unscaled")                                 \
@@ -66,7 +72,15 @@ extern "C" {
   ENTRY(MASK_AFTER_SOFTMAX, "mask-after-softmax")             \
   ENTRY(MASK_AFTER_RENORMALISED, "mask-after-renormalised")   \
   ENTRY(MASK_OFF_BY_ONE, "mask-off-by-one")                   \
-  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")
+  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")         \
+  ENTRY(SCALED_TWICE, "scaled-twice")                         \
+  ENTRY(MASK_ONE_AHEAD, "mask-one-ahead")                     \
+  ENTRY(KEYS_VALUES_SWAPPED, "keys-values-swapped")           \
+  ENTRY(FLOAT16, "float16")                                   \
+  ENTRY(W_TRANSPOSED, "w-transposed")                         \
+  ENTRY(WQ_TRANSPOSED, "wq-transposed")                       \
+  ENTRY(WK_TRANSPOSED, "wk-transposed")                       \
+  ENTRY(WV_TRANSPOSED, "wv-transposed")
 
 typedef enum hl_mistake {
 #define HL_MISTAKE_ID(id, name) HL_MISTAKE_##id,
@@ -82,21 +96,91 @@ typedef uint32_t hl_mistakes;
 /* Name of a mistake; NULL from HL_MISTAKE_COUNT on. */
 const char *hl_mistake_name(hl_mistake mistake);
 
-/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. 0 for a spec that
- * it refuses, SIZE_MAX where no memory is large enough. */
+/* Those that are about a mask, and change nothing where there is none. */
+#define HL_MASK_MISTAKES                                                                             \
+  (HL_MISTAKE_BIT(HL_MISTAKE_NO_MASK) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_INVERTED) |                   \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_ZERO) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_LARGE_NEGATIVE) |           \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_UNGUARDED) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_SOFTMAX) |       \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_RENORMALISED) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_OFF_BY_ONE) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_ONE_AHEAD))
+
+/* Those that only hl_diagnose knows. */
+#define HL_W_MISTAKES                                                                   \
+  (HL_MISTAKE_BIT(HL_MISTAKE_W_TRANSPOSED) | HL_MISTAKE_BIT(HL_MISTAKE_WQ_TRANSPOSED) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_WK_TRANSPOSED) | HL_MISTAKE_BIT(HL_MISTAKE_WV_TRANSPOSED))
+
+/* Bytes of scratch that hl_attention_mistake needs: one head's scores, a column of them and a row of mask bytes. 0
+ * for a spec that it refuses, SIZE_MAX where no memory is large enough. */
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
 /* Attention with one mistake in it. Arguments and results are those of hl_attention, except that the output is
  * required; `masked` is what enters the softmax, `weights` what the values are multiplied by.
  * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
- * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
+ * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*(S+1) floats.
  * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and
- *         for relative biases.
+ *         for relative biases, for keys and values swapped where D is not E, and for a transposed W.
  * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
  * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
  *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
+
+/* ---- Which mistake was it? --------------------------------------------------------------------- */
+
+/* One head's attention, and how many columns were handed in: S for its weights, E for its output; either where S = E.
+ */
+typedef struct hl_diagnosis_spec {
+  size_t queries, keys, dim, value_dim, cols;
+  float scale;
+  hl_causal causal;
+} hl_diagnosis_spec;
+
+/* q_turned, k_turned, v_turned: what the transpose of W makes in place of q, k, v; all of them or none (NULL). given:
+ * what somebody computed; steps: what the last digit of each of its numbers counts, so that rounding moves it by half
+ * of it. */
+typedef struct hl_diagnosis_input {
+  const float *q, *k, *v;                      /* (T,D), (S,D), (S,E) */
+  const float *q_turned, *k_turned, *v_turned; /* the same shapes */
+  const float *given, *steps;                  /* (T,cols) */
+} hl_diagnosis_input;
+
+/* Mistakes that were tried together, and how far their numbers are from those given. */
+typedef struct hl_suspect {
+  hl_mistakes mistakes; /* none: what is right */
+  uint32_t fits;        /* whether rounding explains every difference */
+  uint32_t is_output;   /* what was compared: 0 the weights, 1 the output */
+  uint32_t different;   /* numbers whose difference rounding does not explain */
+  uint32_t first;       /* the first of them, row by row; T * cols where there is none */
+  float distance;       /* the largest difference; inf where only one of two numbers is NaN or infinite */
+  float excess;         /* the largest difference in units of what rounding explains: at most 1 where it fits */
+} hl_suspect;
+
+typedef struct hl_diagnosis_result {
+  hl_suspect *suspects; /* room for `most`, the best first */
+  size_t most;          /* of them wanted, at least 1 */
+  hl_suspect *right;    /* one: the right numbers beside those given */
+  float *right_numbers; /* (T,cols) */
+  uint32_t *count;      /* of suspects: as many as were tried, at most `most` */
+} hl_diagnosis_result;
+
+/* Bytes of scratch that hl_diagnose needs; 0 for a spec that it refuses, SIZE_MAX where no memory is large enough. */
+size_t hl_diagnose_workspace_bytes(const hl_diagnosis_spec *spec);
+
+/* Looks for the mistakes that explain numbers: tries each by itself; if none fits, and what is given is not right, all
+ * pairs that don't exclude each other; then pairs with what becomes of a row that may attend to nothing (NaN, or all
+ * alike). Left out are mistakes that are no others: SCALE_AFTER_RENORMALISED, which is UNSCALED; those of heads; those
+ * of a mask where there is none.
+ * Order:  what fits, then fewer mistakes, then an excess beyond 1 that is smaller, then the likelier mistakes.
+ * Values: rounding explains half a step and what float32 loses on the way, by the size of the scores; in half
+ *         precision, which libraries round at different places, two units in the last place more. NaN fits NaN, inf
+ *         inf of its sign.
+ * Memory: workspace of hl_diagnose_workspace_bytes(), T*(2 S + E) floats and a little.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, for some of the turned ones only, and for a cols that is neither S nor
+ * E; HL_ERROR_RANGE for a size of 0, a `most` of 0, a scale that is not finite and a step that is negative or not
+ *         finite; HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   that of hl_attention_mistake some 20 times, with pairs some 200 times. */
+hl_status hl_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *input, const hl_diagnosis_result *result,
+                      void *workspace);
 
 /* ---- One row as a ledger ----------------------------------------------------------------------- */
 

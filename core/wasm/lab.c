@@ -19,6 +19,26 @@ hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float
   return hl_ledger(&full, q, k, v, result);
 }
 
+/* Names from 0 on, until NULL: those of hl_wasm_mistake_name, for a memory of its own. */
+HL_EXPORT(mistake_names) const char *hl_wasm_mistake_names(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
+
+/* web/core/calls/diagnosis.js fills these, and reads suspects. */
+HL_WASM_WORDS(hl_diagnosis_spec, 7)
+HL_WASM_WORDS(hl_diagnosis_input, 8)
+HL_WASM_WORDS(hl_diagnosis_result, 5)
+HL_WASM_WORDS(hl_suspect, 7)
+
+/* scale NaN asks for the default, 1 / sqrt(dim). */
+HL_EXPORT(diagnose)
+hl_status hl_wasm_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *input,
+                           const hl_diagnosis_result *result) {
+  hl_diagnosis_spec full = *spec;
+  if (isnan(full.scale)) full.scale = hl_attention_default(1, full.queries, full.keys, full.dim).scale;
+  void *workspace = hl_wasm_alloc(hl_diagnose_workspace_bytes(&full));
+  if (!workspace) return HL_ERROR_MEMORY;
+  return hl_diagnose(&full, input, result, workspace);
+}
+
 /* scale NaN: the default. */
 HL_EXPORT(flash)
 hl_status hl_wasm_flash(const float *q, const float *k, const float *v, size_t queries, size_t keys, size_t dim,

@@ -113,6 +113,7 @@ static const struct {
     {"gradient-kernels", gradient_kernel_tests},
     {"attention", attention_tests},
     {"mistakes", mistake_tests},
+    {"diagnose", diagnose_tests},
     {"ledger", ledger_tests},
     {"flash", flash_tests},
     {"flash", flash_answer_tests},

@@ -34,6 +34,7 @@ extern const test_case
     gradient_kernel_tests[],
     attention_tests[],
     mistake_tests[],
+    diagnose_tests[],
     ledger_tests[],
     flash_tests[],
     flash_answer_tests[],

@@ -35,6 +35,10 @@ const WHERE = {
     ...models.flatMap(({ map }) => [{ what: 'map', at: map.marks.col, labels: map.figure.colLabels }]),
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
+  debugger: ({ shown }) =>
+    shown.pair.map(({ heading, marks: { rows }, figure }) => ({
+      ...{ what: heading, at: rows[0], also: rows.slice(1), labels: figure.rowLabels },
+    })),
   depth: ({ shown }) => [{ what: 'arrows', at: shown?.arrows.marks.row, labels: shown?.arrows.figure.labels ?? [] }],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
   flash: ({ shown }) => [
@@ -74,6 +78,9 @@ const WHERE = {
   paint: ({ shown }) =>
     [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),
   projections: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words }],
+  questions: ({ shown }) => [
+    { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
+  ],
   recurrence: ({ shown }, { words }) => [
     { what: 'lamps', at: shown.lamps.marks.col, labels: shown.lamps.figure.words },
     { what: 'chart', at: shown.chart.marks.col, labels: words },
@@ -216,7 +223,7 @@ async function answersIn(session, names) {
 }
 
 /** Lessons whose numbers are those of the picked row: they are asked again. */
-const OF_THE_ROW = ['projections', 'ledger', 'temperature']
+const OF_THE_ROW = ['projections', 'ledger', 'questions', 'temperature']
 
 const seen = { marked: 0, beyond: 0, split: 0 }
 

@@ -9,6 +9,7 @@ import { alignmentScores } from './calls/alignment.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { costs, patternCost, powerLaw, tokensWithin } from './calls/costs.js'
 import { deepLayer, deepLayerGrad, deepReadout, deepWeights } from './calls/deep.js'
+import { diagnose } from './calls/diagnosis.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -63,6 +64,7 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  diagnose,
   flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   linearAttention,

@@ -32,6 +32,14 @@ export const STATES = {
     },
     { 'compare.pair': 'text', text: 'the dog saw it' },
   ],
+  debugger: [
+    { 'debugger.guess': 'tell' },
+    { 'debugger.puzzle': 1, 'debugger.guess': 'wrong-axis', 'exam.from': 'sentence' },
+    { 'debugger.paste': '1.058 1.000\n1.562 1.000' },
+    { 'debugger.paste': '0.9 0.1\n0.5 0.5' },
+    { 'debugger.paste': '1 2 3 4' },
+    { 'exam.from': 'sentence', text: '' },
+  ],
   depth: [
     { 'depth.residual': false, 'depth.layers': 3 },
     { 'depth.norm': 'none', 'depth.layers': 20, text: 'three more words' }, // gradients of the cut stack are all 0 in float32
@@ -140,6 +148,14 @@ export const STATES = {
   projections: [
     { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
     { model: 'constructed', text: 'you say tomato', row: 'tomato' },
+  ],
+  questions: [
+    { 'questions.given': '0.000', 'questions.chapter': 'c', row: 'street' },
+    { 'questions.chapter': 'e', 'questions.shown': true, 'questions.seed': 7 },
+    { 'questions.chapter': 'd', 'questions.at': 1, 'questions.given': '1' },
+    { 'questions.chapter': 'j', 'questions.at': 1, 'questions.shown': true },
+    { 'questions.sheet': true, 'questions.seed': 3 },
+    { text: '' },
   ],
   recurrence: [
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
