@@ -341,7 +341,7 @@ static levels_call good_levels(void) { return (levels_call){1, HL_OUTPUT_OWN}; }
 static hl_status call_levels(const void *arguments, hl_arena *arena) {
   const levels_call *c = arguments;
   hl_run *run = answering_run(c->output);
-  return hl_run_levels(run, c->row, results, results + 4096, arena);
+  return hl_run_levels(run, c->row, results, results + RESULTS / 2, arena);
 }
 
 static void refuse_levels(void) {

@@ -65,7 +65,7 @@ test('no maximum subtracted', () => {
 
 test('every mistake has a name and runs; others are refused', () => {
   assert.equal(core.mistakeNames[0], 'none')
-  assert.equal(new Set(core.mistakeNames).size, 15)
+  assert.equal(new Set(core.mistakeNames).size, 23)
   for (const mistake of core.mistakeNames) assert.equal(core.attentionMistake({ mistake, ...EXAM }).output.length, 4)
   assert.throws(() => core.attentionMistake({ mistake: 'typo', ...EXAM }), { code: 'RANGE' })
   assert.throws(() => core.attentionMistake({ mistake: 'mask-zero', ...EXAM, temperature: 0 }), { code: 'UNSUPPORTED' })

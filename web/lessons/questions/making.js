@@ -4,10 +4,11 @@ import { short } from '../../kit/number.js'
 
 /**
  * @import { Core } from '../../core/load.js'
+ * @import { Facts } from 'text/questions.js'
  * @typedef {{ core: Core, words: string[], row: number, scores: Float32Array, products: Float32Array, weights: Float32Array,
  *   pick: (count: number) => number }} Setting
  *   row: of the picked word; scores, products and weights of a head: (words, words)
- * @typedef {{ id: string, facts: Record<string, any> & { names?: string[] }, values?: Float32Array, right?: number,
+ * @typedef {{ id: string, facts: Facts, values?: Float32Array, right?: number,
  *   exact?: boolean, order?: number[] }} Made
  *   facts: what the text of the question says; values: numbers that it gives, names: their words; right: the answer, none of
  *   a question with options; exact: not to be rounded; order: of the options

@@ -1,10 +1,12 @@
 // <hl-questions>: its words, the questions of each chapter with the reason for each answer, and its part of the reference.
 
+/** What a question names, from the reader's sentence: words, numbers and lists of them, by the names in its text. @typedef {Record<string, any> & { names?: string[] }} Facts */
+
 /** @typedef {{ question: string, options: { text: string, why: string }[], right: number }} Choice */
 
 /**
  * Questions with a number for an answer, by id: what is asked, and why the answer is right.
- * @type {Record<string, { ask: (facts: Record<string, any>) => string, why: (facts: Record<string, any>) => string }>}
+ * @type {Record<string, { ask: (facts: Facts) => string, why: (facts: Facts) => string }>}
  */
 const numeric = {
   'a-steps': {
@@ -100,7 +102,7 @@ const numeric = {
   },
 }
 
-/** Questions with options, by id. @type {Record<string, (facts: Record<string, any>) => Choice>} */
+/** Questions with options, by id. @type {Record<string, (facts: Facts) => Choice>} */
 const choices = {
   'a-training': () => ({
     question:
