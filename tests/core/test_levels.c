@@ -51,7 +51,7 @@ static void where_the_trace_has_them(void) {
     EXPECT(levels == 1 + layers * each, "%zu levels", levels);
     EXPECT(hl_run_levels(&s.run, row, ours, answers, &s.arena) == HL_OK && s.arena.used == used, "levels");
     for (size_t layer = 0; layer < layers; layer++) {
-      char x[32], output[32];
+      char x[48], output[48];
       snprintf(x, sizeof x, "layer%zu.x", layer);
       snprintf(output, sizeof output, "layer%zu.output", layer);
       EXPECT(test_same_bits(ours + layer * each * width, traced(&s, x, row), width), "%s", x);
