@@ -32,8 +32,6 @@ export default {
     `${short(name)} can have at most ${most[0]} rows of ${most[1]} numbers, not ${rows} of ${cols}.`,
   /** @param {number} version of a link */
   newer: (version) => `The link is from a newer version of this page (v=${version})`,
-  /** A step that the road doesn't have. @param {number} wanted @param {number} shown */
-  noStep: (wanted, shown) => `There is no step ${wanted} yet: this is step ${shown}`,
   /** What each kind of knob is, with an example. */
   wanted: {
     number: 'a number',
