@@ -38,13 +38,14 @@ export default class HlWriting extends HlCellView {
       <div class="flow" role="group" aria-label=${text.write}>
         <button type="button" class="write" ?disabled=${!drawn} @click=${() => this._write(drawn)}>${text.write}</button>
         <button type="button" class="back" ?disabled=${!said} @click=${() => this.change({ 'writing.said': withoutLast(said) })}>${text.back}</button>
-        <button type="button" class="again" ?disabled=${!said} @click=${this._again}>${text.again}</button>
       </div>
     `
   }
 
   more() {
-    return html`${this.hides('seed') ? nothing : this.numberField('writing.seed', text.seed)}${text.two.map((line) => html`<p class="hint">${line}</p>`)}`
+    const said = this.state['writing.said']
+    const again = html`<button type="button" class="again" ?disabled=${!said} @click=${this._again}>${text.again}</button>`
+    return html`${this.hides('write') ? nothing : again}${this.hides('seed') ? nothing : this.numberField('writing.seed', text.seed)}${text.two.map((line) => html`<p class="hint">${line}</p>`)}`
   }
 
   /** @param {Shown} shown */
