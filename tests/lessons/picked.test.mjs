@@ -229,6 +229,9 @@ async function answersIn(session, names) {
 /** Lessons whose numbers are those of the picked row: they are asked again. */
 const OF_THE_ROW = ['projections', 'ledger', 'questions', 'temperature']
 
+/** A hundred layers forward and backward take seconds: some of the texts are enough. */
+const [SLOW, SLOW_EVERY] = ['depth', 60]
+
 const seen = { marked: 0, beyond: 0, split: 0 }
 
 /** Whether there is anything to show but a reason. */
@@ -268,9 +271,9 @@ function holds({ name, answer }, state, where) {
 test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of them, or said to be beyond`, {
   timeout: 600000,
 }, async () => {
-  const names = Object.keys(WHERE)
   const random = seeded(8)
   for (const [i, text] of randomTexts(TEXTS, 1).entries()) {
+    const names = Object.keys(WHERE).filter((name) => name !== SLOW || i % SLOW_EVERY === 0)
     const model = MODELS[i % MODELS.length]
     const session = await page(text, model)
     const answers = await answersIn(session, names)
