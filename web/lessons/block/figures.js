@@ -119,7 +119,7 @@ function answersOf(answer) {
     ...{ heading: text.answers, tensors: ['now', 'whole'] },
     answers: answer.shown.map((label, i) => ({ label, value: now[i], before: whole[i], right: false })),
     was: text.was,
-    describe: (row) => text.answered(answer.shown[row], short(now[row], DIGITS), short(whole[row], DIGITS)),
+    describe: (row) => text.answered(answer.shown[row], short(now[row]), short(whole[row])),
   })
 }
 

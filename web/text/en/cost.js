@@ -1,6 +1,7 @@
 // <hl-cost>: what its page says.
 
 import amounts from './amounts.js'
+import language from './language.js'
 
 /**
  * @typedef {{ guess: number, isRunning: boolean, isMeasured: boolean, isOverTab: boolean, isOverCard: boolean }} Stage
@@ -67,6 +68,9 @@ export default {
   ways,
   measuring: 'Measuring …',
   unmeasured: 'Your guess starts the measurement.',
+  /** @param {number} least @param {number} most tokens */
+  nothingYet: (least, most) =>
+    `From ${language.number(least)} to ${language.number(most)} tokens nothing is measured yet.`,
   /** @param {number} guess */
   guessed: (guess) => `guess: × ${guess}`,
   /** @param {number} decade */
