@@ -107,7 +107,7 @@ function panelOf(answer, { of, first }, name, picked) {
     margin: 12,
     ...colours,
     cellText: (value) => short(value, cols < ROOMY ? 3 : 2),
-    say: (row, col, value) => text.cell(name, row, col, value),
+    say: (row, col, value) => text.cell(name, queryLabels[row], colLabels[col], value),
   })
 }
 

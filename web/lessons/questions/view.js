@@ -81,7 +81,7 @@ export default class HlQuestions extends HlCellView {
           html`<tr><th scope="row">${lab.chapters[chapter]}</th><td>${text.of(list.filter(({ id }) => recall(keptAs(id))).length, list.length)}</td></tr>`,
       )}</tbody></table>
       <p class="hint">${isForgetful() ? text.forgetful : text.kept}</p>
-      <button type="button" class="forget" @click=${this._forget}>${text.forget}</button>
+      ${this.hides('forget') ? nothing : html`<button type="button" class="forget" @click=${this._forget}>${text.forget}</button>`}
     `
   }
 
@@ -119,14 +119,30 @@ export default class HlQuestions extends HlCellView {
     return html`
       <div class="card boxed">
         <p class="count hint">${text.count(one.at, one.count)}</p>
-        ${options ? this._options(asked, options) : this._field(asked)}
+        ${this.hides('answer') ? this._bare(asked, options) : options ? this._options(asked, options) : this._field(asked)}
         <div class="told" role="status">${this._told(one)}</div>
       </div>
+      ${this.hides('questions') ? nothing : this._ways(one)}
+    `
+  }
+
+  /** The chapter's other questions, other numbers, the exam. @param {One} one */
+  _ways(one) {
+    return html`
       <div class="flow" role="group" aria-label=${text.questions}>
         ${BANK[this.state['questions.chapter']].map((other, i) => this._goTo(other.id, i, i === one.at))}
         ${this.nextSeed(text.other)}
         ${this.hides('sheet') ? nothing : html`<button type="button" class="to-sheet" @click=${() => this.change({ 'questions.sheet': true })}>${text.sheet.open}</button>`}
       </div>
+    `
+  }
+
+  /** A question without a way to answer. @param {One['asked']} asked @param {One['options']} options */
+  _bare({ tensors, said }, options) {
+    const list = options?.list ?? []
+    return html`
+      <p class="asked" data-tensors=${tensors.join(' ') || nothing}>${said}</p>
+      ${list.length ? html`<ul>${list.map(({ option }) => html`<li>${option}</li>`)}</ul>` : nothing}
     `
   }
 

@@ -55,9 +55,8 @@ export default {
   and: ' and ',
   nothingWrong: 'no mistake',
   headings: { right: { weights: 'Right weights', output: 'Right output' }, pasted: 'In the box' },
-  /** @param {'right' | 'pasted'} name @param {number} row @param {number} col @param {string} value */
-  cell: (name, row, col, value) =>
-    `${name === 'right' ? 'Right' : 'In the box'}, row ${row + 1}, column ${col + 1}: ${value}`,
+  /** @param {'right' | 'pasted'} name @param {string} row @param {string} col @param {string} value */
+  cell: (name, row, col, value) => `${name === 'right' ? 'Right' : 'In the box'}, row ${row}, column ${col}: ${value}`,
   same: 'Every number agrees to the digits that are written.',
   /** @param {number} row @param {number} col @param {string} right @param {string} found @param {number} count */
   first: (row, col, right, found, count) =>
