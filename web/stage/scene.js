@@ -160,6 +160,7 @@ function writingIn(answer, most) {
   const all = [...answer.words, ...answer.typed.slice(total)]
   const isUnknown = (/** @type {number} */ i) => (i < answer.given || i >= total) && answer.unknown.includes(i)
   const window = windowOf(all.length, total - 1, most)
+  const likely = tensorIn(answer, 'writing.next').data
   const count = Math.min(window.count, total - window.first)
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(window.first, window.first + count)
   return {
@@ -169,7 +170,7 @@ function writingIn(answer, most) {
     weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),
     ...{ bytes: answer.bytes, rowBytes: answer.rowBytes, limit: answer.limit, isFull: answer.isFull },
     ...{ drawn: answer.drawn, verdicts: answer.verdicts, given: answer.given },
-    next: answer.next.map(({ word, value }, number) => ({ word, number, value })),
+    next: answer.next.map(({ word, at }, number) => ({ word, number, value: likely[at] })),
   }
 }
 

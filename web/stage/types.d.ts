@@ -262,7 +262,7 @@ export interface WritingAnswer extends Answer {
   words: string[]
   /** Of each of these, by the grammar. */
   verdicts: import('../core/calls/writing.js').Verdict[]
-  next: { word: string; value: number }[]
+  next: { word: string; at: number }[]
   /** The next word that the random number falls on. */
   drawn: string
   /** Of the cache: of a word, and of all. */

@@ -141,7 +141,7 @@ export default class HlQuestions extends HlCellView {
   _bare({ tensors, said }, options) {
     const list = options?.list ?? []
     return html`
-      <p class="asked" data-tensors=${tensors.join(' ') || nothing}>${said}</p>
+      <p class="asked" data-tensors=${tensors.join(' ')}>${said}</p>
       ${list.length ? html`<ul>${list.map(({ option }) => html`<li>${option}</li>`)}</ul>` : nothing}
     `
   }
@@ -157,7 +157,7 @@ export default class HlQuestions extends HlCellView {
     const { typed = this.state['questions.given'] } = /** @type {QuestionsOwn} */ (this.own)
     return html`
       <form class="field" @submit=${this._check}>
-        <label class="asked" for="given" data-tensors=${tensors.join(' ') || nothing}>${said}</label>
+        <label class="asked" for="given" data-tensors=${tensors.join(' ')}>${said}</label>
         <div class="flow">
           <input id="given" type="text" inputmode="decimal" autocomplete="off" aria-describedby="given-hint" maxlength=${MOST_GIVEN} .value=${live(typed)} @input=${(/** @type {Event} */ event) => this.learn({ typed: typedIn(event) })}>
           <button class="check inviting">${text.check}</button>
@@ -171,8 +171,8 @@ export default class HlQuestions extends HlCellView {
   /** @param {One['asked']} asked @param {NonNullable<One['options']>} options */
   _options({ tensors, said }, { list, chosen }) {
     return html`
-      <fieldset>
-        <legend class="asked" data-tensors=${tensors.join(' ') || nothing}>${said}</legend>
+      <fieldset data-tensors=${tensors.join(' ')}>
+        <legend class="asked">${said}</legend>
         ${list.map(({ place, option }) => html`<label class="option"><input type="radio" name="option" .checked=${live(chosen === place)} @change=${() => this.change({ 'questions.given': String(place) })}><span>${option}</span></label>`)}
         ${this._show()}
       </fieldset>
@@ -187,7 +187,7 @@ export default class HlQuestions extends HlCellView {
   _told({ verdict, told }) {
     const { tensors, said, why } = told
     if (verdict.isOpen && !why) return nothing
-    return html`<b data-tensors=${verdict.tensors.join(' ') || nothing}>${verdict.said}</b> <span data-tensors=${tensors.join(' ') || nothing}>${said} ${why}</span>`
+    return html`<b data-tensors=${verdict.tensors.join(' ')}>${verdict.said}</b> <span data-tensors=${tensors.join(' ')}>${said} ${why}</span>`
   }
 
   /** @param {Event} event */
@@ -224,7 +224,7 @@ export default class HlQuestions extends HlCellView {
         </section>
         <section class="solutions">
           <h3>${text.sheet.solutions(this.state['questions.seed'])}</h3>
-          <ol>${entries.map(({ solution: { tensors, said, why } }) => html`<li data-tensors=${tensors.join(' ') || nothing}><b>${said}</b> ${why}</li>`)}</ol>
+          <ol>${entries.map(({ solution: { tensors, said, why } }) => html`<li data-tensors=${tensors.join(' ')}><b>${said}</b> ${why}</li>`)}</ol>
         </section>
       </div>
     `
@@ -232,7 +232,7 @@ export default class HlQuestions extends HlCellView {
 
   /** @param {Entry} entry */
   _entry({ asked: { tensors, said }, options }) {
-    return html`<span data-tensors=${tensors.join(' ') || nothing}>${said}</span>
-      ${options ? html`<ol class="lettered">${options.list.map((option) => html`<li>${option}</li>`)}</ol>` : html`<p class="blank">${text.sheet.blank}</p>`}`
+    return html`<div data-tensors=${tensors.join(' ')}>${said}
+      ${options ? html`<ol class="lettered">${options.list.map((option) => html`<li>${option}</li>`)}</ol>` : html`<p class="blank">${text.sheet.blank}</p>`}</div>`
   }
 }

@@ -45,7 +45,7 @@ export async function numbers(run, { text, row, said, temperature, seed, ...at }
       drawn: network.words[written.drawn],
     },
     ...{ bytes: written.bytes, rowBytes: written.rowBytes, isFull: written.isFull },
-    next: next.map(({ word, probability }) => ({ word, value: probability })),
+    next: next.map(({ word, number }) => ({ word, at: number })),
     tensors: [written.weights, written.keys, written.values, written.probabilities],
   }
 }

@@ -157,7 +157,16 @@ function buttons({ L }, slots, edge) {
   return slots.map(({ now }, n) =>
     rect(`next:${n}`, {
       ...{ x: L.pad + n * (slot + gap) - reach, y: y - size * 0.55 - reach, w: slot + 2 * reach, h, r: 5 },
-      ...{ edge, edgeWidth: 1, z: 0, stays: true, group: 'answer', grab: { next: n }, value: now },
+      ...{
+        edge,
+        edgeWidth: 1,
+        z: 0,
+        stays: true,
+        group: 'answer',
+        grab: { next: n },
+        value: now,
+        tensors: ['writing.next'],
+      },
     }),
   )
 }
