@@ -56,10 +56,12 @@ static bool is_normal(const double *x) {
 
 /* What a layer's roundings come to, as a share of the stream's length: one layer, from the same x. */
 #define LAYER_ERROR (64.0 * EPS)
-/* After 100 layers, each of which hands on the errors of those below by its derivative: LayerNorm keeps that near 1;
- * without, what the residual adds up grows, and with it each error, ten million times in all: less than the stream
- * itself is all that can be asked there, beside each layer's own error. */
-static double stack_error(const hl_deep_spec *s) { return s->norm || !s->residual ? 2e-5 : 0.5; }
+/* And of all layers so far, each of which hands on the errors of those below by its derivative. */
+#define STACK_ERROR 2e-5
+/* LayerNorm keeps that derivative near 1. Without, what the residual adds up grows, and with it each error, ten million
+ * times in 100 layers: there only the first ones are held to the whole stack's bound, and each by itself to a layer's.
+ */
+static size_t held_layers(const hl_deep_spec *s) { return s->norm || !s->residual ? DEPTH : 40; }
 
 static void streams_against_formulas(void) {
   EACH_COMBINATION {
@@ -75,10 +77,10 @@ static void streams_against_formulas(void) {
       for (size_t i = 0; i < SIZE; i++) difference[i] = (double)to[i] - y[i];
       worst = fmax(worst, length_of(difference) / length_of(y));
       for (size_t i = 0; i < SIZE; i++) difference[i] = (double)to[i] - right[i];
-      whole = fmax(whole, length_of(difference) / length_of(right));
+      if (layer < held_layers(&spec)) whole = fmax(whole, length_of(difference) / length_of(right));
     }
     EXPECT(worst < LAYER_ERROR, "%s, residual %d: %g of a layer", norm_names[spec.norm], spec.residual, worst);
-    EXPECT(whole < stack_error(&spec), "%s, residual %d: %g of the stack", norm_names[spec.norm], spec.residual, whole);
+    EXPECT(whole < STACK_ERROR, "%s, residual %d: %g of the stack", norm_names[spec.norm], spec.residual, whole);
   }
 }
 

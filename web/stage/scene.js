@@ -53,7 +53,7 @@ function looksIn({ looks, prefix, spans, words, tensors }, { first, count }, tex
     .filter(({ tokens }) => tokens.length > 0)
 }
 
-/** Words of several tokens, by their tokens' places on show. @param {TraceAnswer} answer @param {{ first: number, count: number }} window */
+/** Words of several tokens, by their tokens' places on show. @param {Pick<TraceAnswer, 'written'>} answer @param {{ first: number, count: number }} window */
 const piecesIn = ({ written }, { first, count }) =>
   written
     .filter(({ length }) => length > 1)
@@ -160,11 +160,14 @@ function writingIn(answer, most) {
   const all = [...answer.words, ...answer.typed.slice(total)]
   const isUnknown = (/** @type {number} */ i) => (i < answer.given || i >= total) && answer.unknown.includes(i)
   const window = windowOf(all.length, total - 1, most)
+  /** Whether the text's tokens of a word are all read, or none of them is written yet. @param {readonly number[]} tokens */
+  const isWhole = (tokens) => tokens.every((i) => i < answer.given) || tokens.every((i) => i >= total)
   const likely = tensorIn(answer, 'writing.next').data
   const count = Math.min(window.count, total - window.first)
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(window.first, window.first + count)
   return {
     unknown: cut(all, window).map((_, i) => isUnknown(window.first + i)),
+    pieces: piecesIn({ written: answer.written.filter(isWhole) }, window),
     ...{ words: cut(all, window), first: window.first, count, total, layer: answer.layer, head: answer.head },
     ...{ keys: rows('writing.keys'), values: rows('writing.values') },
     weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),

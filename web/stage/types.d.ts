@@ -255,6 +255,8 @@ export interface WriterAnswer extends Answer {
 export interface WritingAnswer extends Answer {
   /** Words of the text; of those `given` are read. */
   typed: string[]
+  /** Words as the reader wrote them, the tokens of each. */
+  written: number[][]
   /** Places of those that the model doesn't know. */
   unknown: number[]
   given: number

@@ -5,7 +5,7 @@ import { placeOf } from '../../kit/numbers/head.js'
 import { likeliest } from '../../kit/numbers/networks.js'
 import { writtenBy } from '../../kit/numbers/writing.js'
 import { readText } from '../../session/model-run.js'
-import { tokenOf } from '../../session/picked-word.js'
+import { tokenOf, wordsIn } from '../../session/picked-word.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -30,7 +30,15 @@ export async function numbers(run, { text, row, said, temperature, seed, ...at }
   const { layer, head } = placeOf(network, at.layer, at.head)
   const { numbers: typed, words, spans, unknown } = readText(network, { model: WRITER, text })
   const given = Math.max(0, tokenOf(row, spans)) + 1
-  const facts = { typed: words, unknown, given, limit: network.config.positions, layer, head }
+  const facts = {
+    typed: words,
+    written: wordsIn(text, spans),
+    unknown,
+    given,
+    limit: network.config.positions,
+    layer,
+    head,
+  }
   if (!typed.length)
     return { ...facts, tensors: [], words: [], next: [], drawn: '', bytes: 0, rowBytes: 0, isFull: false, verdicts: [] }
   const written = writtenBy(run, network, {

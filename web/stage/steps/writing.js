@@ -40,9 +40,9 @@ export function writing(of, u) {
 const roomOf = (L) => (L.narrow ? 76 : L.u * 13)
 
 /** Its words are those of the text and those that were written, of which the map's picked row is the last. @param {Scene} scene @param {Writing} read @returns {Scene} */
-function written(scene, { words, unknown, first, count, layer, head }) {
+function written(scene, { words, pieces, unknown, first, count, layer, head }) {
   const trace = {
-    ...{ ...scene.trace, words, first, T: words.length, row: count - 1, layer, head, pieces: [] },
+    ...{ ...scene.trace, words, first, T: words.length, row: count - 1, layer, head, pieces },
     unknown,
   }
   return { ...scene, trace, edited: false }
