@@ -48,14 +48,3 @@ function rowsIn(data, rows) {
   const cols = data.length / rows
   return Array.from({ length: rows }, (_, i) => data.subarray(i * cols, (i + 1) * cols))
 }
-
-/** Rows, one behind the other. @param {readonly Float32Array[]} rows */
-export function joined(rows) {
-  const data = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const row of rows) {
-    data.set(row, at)
-    at += row.length
-  }
-  return data
-}

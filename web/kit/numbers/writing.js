@@ -1,6 +1,8 @@
 // A causal model at work, a word at a time: what it has read and written, its cache, the row of a head's map that each word
 // added, and the next word.
 
+import { joined } from './rows.js'
+
 /**
  * @import { Model, Run, Tensor } from '../../session/types.js'
  * @import { Verdict } from '../../core/calls/writing.js'
@@ -71,17 +73,6 @@ function keptOf(network, tokens, asked) {
 
 /** @param {Run} run @param {Float32Array} a @param {Float32Array} b */
 const changed = (run, a, b) => (a.length ? run.core.rowsChanged({ a, b, rows: 1, cols: a.length })[0] : 0)
-
-/** @param {readonly Float32Array[]} rows */
-function joined(rows) {
-  const all = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const row of rows) {
-    all.set(row, at)
-    at += row.length
-  }
-  return all
-}
 
 /** A text with one more word. @param {string} said @param {string} word */
 export const withNext = (said, word) => `${said} ${word}`.trim()

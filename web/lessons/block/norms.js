@@ -1,7 +1,7 @@
 // What a LayerNorm does to each word's vector: mean and variance as it comes, over its numbers made 0 and 1, and after gain
 // and bias; and the other axis, over the words, as BatchNorm has it.
 
-import { joined } from '../../kit/numbers/trunk.js'
+import { joined } from '../../kit/numbers/rows.js'
 
 /**
  * @import { Model, Run, Tensor } from '../../session/types.js'

@@ -3,7 +3,8 @@
 // both orders of a layer's boxes on random weights.
 
 import { rowOfToken } from '../../kit/numbers/levels.js'
-import { isOneStack, joined, partsIn, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
+import { joined } from '../../kit/numbers/rows.js'
+import { isOneStack, partsIn, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
 import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { indexOfLargest } from '../../session/tensors.js'

@@ -2,7 +2,7 @@
 // (pre-norm). Mean and variance of the picked word's vector before the layer, after attention and after the feed-forward.
 
 import { randomLayer, WIDTH, wordVectors } from '../../kit/numbers/random-layer.js'
-import { joined } from '../../kit/numbers/trunk.js'
+import { joined } from '../../kit/numbers/rows.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { momentsOf } from './norms.js'
 

@@ -2,7 +2,8 @@
 // would answer if it stopped there; of the model as the reader has it, with wires cut.
 
 import { placeOf } from '../../kit/numbers/head.js'
-import { isOneStack, joined, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
+import { joined } from '../../kit/numbers/rows.js'
+import { isOneStack, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
 import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { indexOfLargest } from '../../session/tensors.js'
