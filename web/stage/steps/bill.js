@@ -201,7 +201,7 @@ function rowsOfTable(scene, { lengths }, u, { x, y, w, pitch, bottom }) {
   const size = L.narrow ? L.least : L.small
   const fit = Math.floor((bottom - y) / pitch) - 1
   const from = Math.max(0, Math.min(done - Math.ceil(fit / 2), lengths.length - fit))
-  const columns = { n: x + w * (L.narrow ? 0.45 : 0.22), cells: x + w * 0.74, bytes: x + w }
+  const columns = { n: x + w * (L.narrow ? 0.45 : 0.2), cells: x + w * 0.7, bytes: x + w }
   const line = (/** @type {number} */ k) => y + (k + 0.5) * pitch
   const head = (/** @type {keyof typeof columns} */ name, /** @type {string} */ group) =>
     caption(scene, `bill:head:${name}`, text.bill.heads[name], columns[name], line(0), {

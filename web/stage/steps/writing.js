@@ -153,10 +153,11 @@ function buttons({ L }, slots, edge) {
   const size = tight ? 13 : L.u * 1.25
   const y = L.band.y + (tight ? 26 : L.u * (L.large ? 2.5 : 3.1))
   const reach = tight ? 5 : L.u * 0.5
-  const h = Math.max(24, size * 1.5 + 2 * reach)
+  const above = tight ? 2 : reach // below the line of text
+  const h = Math.max(24, size * 1.5 + above + reach)
   return slots.map(({ now }, n) =>
     rect(`next:${n}`, {
-      ...{ x: L.pad + n * (slot + gap) - reach, y: y - size * 0.55 - reach, w: slot + 2 * reach, h, r: 5 },
+      ...{ x: L.pad + n * (slot + gap) - reach, y: y - size * 0.55 - above, w: slot + 2 * reach, h, r: 5 },
       ...{
         edge,
         edgeWidth: 1,
