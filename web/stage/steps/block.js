@@ -162,6 +162,9 @@ function wire(scene, { steps }, room, k) {
   ]
 }
 
+/** What is added is drawn on the scale of the levels. */
+const ADDED = ['block.added', 'block.levels']
+
 /** What a step makes, beside the trunk. @param {Scene} scene @param {Block} read @param {Room} room @param {number} k @param {{ colour: Colour, group: string, alpha: number }} look @param {number} t @returns {Mark[]} */
 function beside(scene, { steps, levels, added }, room, k, look, t) {
   const { L, text, palette } = scene
@@ -196,7 +199,7 @@ function beside(scene, { steps, levels, added }, room, k, look, t) {
     }),
     strip(`added:${k}`, {
       ...{ ...home, ...cells, values: added[k], colour: look.colour, alpha: made, group: look.group, z: 3 },
-      ...{ from, tensors: ['block.added'] },
+      ...{ from, tensors: ADDED },
     }),
     ...(leave > 0 && leave < 1
       ? [
@@ -216,7 +219,7 @@ function beside(scene, { steps, levels, added }, room, k, look, t) {
       ? [
           strip(`come:${k}`, {
             ...{ ...between(home, end, come), ...cells, values: added[k], colour: look.colour, z: 8, alpha: 0.9 },
-            tensors: ['block.added'],
+            tensors: ADDED,
           }),
         ]
       : []),

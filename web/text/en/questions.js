@@ -25,7 +25,7 @@ const numeric = {
   },
   'c-unscaled': {
     ask: ({ word, target, list }) =>
-      `In your sentence, “${word}” has these products q · k: ${list}. There are no other words. Which weight does “${word}” give “${target}” if nothing is divided by √d_k?`,
+      `In your sentence, “${word}” has these products q · k: ${list}. There are no other words. Which weight does “${word}” give “${target}” if nothing is divided by √dₖ?`,
     why: ({ target }) =>
       `Softmax: exp of the product of “${target}”, divided by the sum of the exponentials of all products in the list.`,
   },
