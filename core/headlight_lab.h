@@ -2,7 +2,7 @@
  * rules hold here too.
  *
  * Contents:
- *   The classic mistakes    hl_mistake, hl_attention_mistake
+ *   The classic mistakes    hl_mistake, hl_attention_mistake, hl_diagnose
  *   One row as a ledger     hl_ledger
  *   FlashAttention          hl_flash, hl_flash_answers, hl_flash_judge, hl_traffic_of
  *   Maps too large to hold  hl_atlas_rows, hl_atlas_cell, hl_atlas_draw
@@ -14,7 +14,8 @@
  *   Linear attention        hl_linear_attention
  *   Costs                   hl_count_costs, hl_count_pattern, hl_tokens_within, hl_power_law
  *   Draws and statistics    hl_draw_scores, hl_softmax_spread, hl_statistics
- *   Vectors                 hl_lengths, hl_cosines, hl_terms
+ *   Vectors                 hl_lengths, hl_cosines, hl_terms, hl_directions_of
+ *   Deep stacks             hl_deep_layer, hl_deep_layer_grad, hl_deep_readout, hl_deep_weights
  *   Drawing                 hl_colours, hl_raster, hl_shrink, hl_finite_range, hl_summarise */
 #ifndef HEADLIGHT_LAB_H
 #define HEADLIGHT_LAB_H
@@ -50,7 +51,13 @@ extern "C" {
  *   MASK_OFF_BY_ONE           the causal diagonal hidden too: row 0 has nothing to attend to
  *   HEADS_NOT_TRANSPOSED      (T, H*D) cut into (H,T,D) by its shape, without exchanging T and H: with more
  *                             than one head, each mixes parts of different tokens and heads
- * Others are ordinary calls: W transposed is hl_matmul with transpose_b. */
+ *   SCALED_TWICE              divided by D and not by its root: the weights are too even
+ *   MASK_ONE_AHEAD            off by one to the other side: a row sees the key after its own
+ *   KEYS_VALUES_SWAPPED       the queries meet the values, and the keys are summed; only where D = E
+ *   FLOAT16                   in half precision, each step rounded to 11 bits: wrong from the fourth digit on, and
+ *                             a score above 65504 is inf
+ *   W*_TRANSPOSED             q, k, v or all three made with the transpose of a square W: only hl_diagnose, which is
+ *                             given what comes of that */
 #define HL_MISTAKES(ENTRY)                                    \
   ENTRY(NONE, "none")                                         \
   ENTRY(UNSCALED, "unscaled")                                 \
@@ -66,7 +73,15 @@ extern "C" {
   ENTRY(MASK_AFTER_SOFTMAX, "mask-after-softmax")             \
   ENTRY(MASK_AFTER_RENORMALISED, "mask-after-renormalised")   \
   ENTRY(MASK_OFF_BY_ONE, "mask-off-by-one")                   \
-  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")
+  ENTRY(HEADS_NOT_TRANSPOSED, "heads-not-transposed")         \
+  ENTRY(SCALED_TWICE, "scaled-twice")                         \
+  ENTRY(MASK_ONE_AHEAD, "mask-one-ahead")                     \
+  ENTRY(KEYS_VALUES_SWAPPED, "keys-values-swapped")           \
+  ENTRY(FLOAT16, "float16")                                   \
+  ENTRY(W_TRANSPOSED, "w-transposed")                         \
+  ENTRY(WQ_TRANSPOSED, "wq-transposed")                       \
+  ENTRY(WK_TRANSPOSED, "wk-transposed")                       \
+  ENTRY(WV_TRANSPOSED, "wv-transposed")
 
 typedef enum hl_mistake {
 #define HL_MISTAKE_ID(id, name) HL_MISTAKE_##id,
@@ -82,21 +97,91 @@ typedef uint32_t hl_mistakes;
 /* Name of a mistake; NULL from HL_MISTAKE_COUNT on. */
 const char *hl_mistake_name(hl_mistake mistake);
 
-/* Bytes of scratch that hl_attention_mistake needs: one head's scores and a row of mask bytes. 0 for a spec that
- * it refuses, SIZE_MAX where no memory is large enough. */
+/* Those that are about a mask, and change nothing where there is none. */
+#define HL_MASK_MISTAKES                                                                             \
+  (HL_MISTAKE_BIT(HL_MISTAKE_NO_MASK) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_INVERTED) |                   \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_ZERO) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_LARGE_NEGATIVE) |           \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_UNGUARDED) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_SOFTMAX) |       \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_AFTER_RENORMALISED) | HL_MISTAKE_BIT(HL_MISTAKE_MASK_OFF_BY_ONE) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_MASK_ONE_AHEAD))
+
+/* Those that only hl_diagnose knows. */
+#define HL_W_MISTAKES                                                                   \
+  (HL_MISTAKE_BIT(HL_MISTAKE_W_TRANSPOSED) | HL_MISTAKE_BIT(HL_MISTAKE_WQ_TRANSPOSED) | \
+   HL_MISTAKE_BIT(HL_MISTAKE_WK_TRANSPOSED) | HL_MISTAKE_BIT(HL_MISTAKE_WV_TRANSPOSED))
+
+/* Bytes of scratch that hl_attention_mistake needs: one head's scores, a column of them and a row of mask bytes. 0
+ * for a spec that it refuses, SIZE_MAX where no memory is large enough. */
 size_t hl_attention_mistake_workspace_bytes(const hl_attention_spec *spec);
 
 /* Attention with one mistake in it. Arguments and results are those of hl_attention, except that the output is
  * required; `masked` is what enters the softmax, `weights` what the values are multiplied by.
  * Values: as naive code: every key takes part, a NaN value behind a mask as 0 * NaN.
- * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*S floats.
+ * Memory: workspace of hl_attention_mistake_workspace_bytes(), which has T*(S+1) floats.
  * Errors: as hl_attention; HL_ERROR_RANGE for another mistake, HL_ERROR_UNSUPPORTED at temperature 0, for ALiBi and
- *         for relative biases.
+ *         for relative biases, for keys and values swapped where D is not E, and for a transposed W.
  * Cost:   2 H T S (D + E) flops and H T S exponentials, nothing left out.
  * Source: what goes wrong without 1 / sqrt(D): Vaswani et al. 2017, section 3.2.1 and its footnote 4; the mask
  *         before the softmax: section 3.2.3; the maximum: Blanchard, Higham, Higham 2021. */
 hl_status hl_attention_mistake(hl_mistake mistake, const hl_attention_spec *spec, const float *q, const float *k,
                                const float *v, const hl_attention_result *result, void *workspace);
+
+/* ---- Which mistake was it? --------------------------------------------------------------------- */
+
+/* One head's attention, and how many columns were handed in: S for its weights, E for its output; either where S = E.
+ */
+typedef struct hl_diagnosis_spec {
+  size_t queries, keys, dim, value_dim, cols;
+  float scale;
+  hl_causal causal;
+} hl_diagnosis_spec;
+
+/* q_turned, k_turned, v_turned: what the transpose of W makes in place of q, k, v; all of them or none (NULL). given:
+ * what somebody computed; steps: what the last digit of each of its numbers counts, so that rounding moves it by half
+ * of it. */
+typedef struct hl_diagnosis_input {
+  const float *q, *k, *v;                      /* (T,D), (S,D), (S,E) */
+  const float *q_turned, *k_turned, *v_turned; /* the same shapes */
+  const float *given, *steps;                  /* (T,cols) */
+} hl_diagnosis_input;
+
+/* Mistakes that were tried together, and how far their numbers are from those given. */
+typedef struct hl_suspect {
+  hl_mistakes mistakes; /* none: what is right */
+  uint32_t fits;        /* whether rounding explains every difference */
+  uint32_t is_output;   /* what was compared: 0 the weights, 1 the output */
+  uint32_t different;   /* numbers whose difference rounding does not explain */
+  uint32_t first;       /* the first of them, row by row; T * cols where there is none */
+  float distance;       /* the largest difference; inf where only one of two numbers is NaN or infinite */
+  float excess;         /* the largest difference in units of what rounding explains: at most 1 where it fits */
+} hl_suspect;
+
+typedef struct hl_diagnosis_result {
+  hl_suspect *suspects; /* room for `most`, the best first */
+  size_t most;          /* of them wanted, at least 1 */
+  hl_suspect *right;    /* one: the right numbers beside those given */
+  float *right_numbers; /* (T,cols) */
+  uint32_t *count;      /* of suspects: as many as were tried, at most `most` */
+} hl_diagnosis_result;
+
+/* Bytes of scratch that hl_diagnose needs; 0 for a spec that it refuses, SIZE_MAX where no memory is large enough. */
+size_t hl_diagnose_workspace_bytes(const hl_diagnosis_spec *spec);
+
+/* Looks for the mistakes that explain numbers: tries each by itself; if none fits, and what is given is not right, all
+ * pairs that don't exclude each other; then pairs with what becomes of a row that may attend to nothing (NaN, or all
+ * alike). Left out are mistakes that are no others: SCALE_AFTER_RENORMALISED, which is UNSCALED; those of heads; those
+ * of a mask where there is none.
+ * Order:  what fits, then fewer mistakes, then an excess beyond 1 that is smaller, then the likelier mistakes.
+ * Values: rounding explains half a step and what float32 loses on the way, by the size of the scores; in half
+ *         precision, which libraries round at different places, two units in the last place more. NaN fits NaN, inf
+ *         inf of its sign.
+ * Memory: workspace of hl_diagnose_workspace_bytes(), T*(2 S + E) floats and a little.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, for some of the turned ones only, and for a cols that is neither S nor
+ * E; HL_ERROR_RANGE for a size of 0, a `most` of 0, a scale that is not finite and a step that is negative or not
+ *         finite; HL_ERROR_MEMORY; nothing is written then.
+ * Cost:   that of hl_attention_mistake some 20 times, with pairs some 200 times. */
+hl_status hl_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *input, const hl_diagnosis_result *result,
+                      void *workspace);
 
 /* ---- One row as a ledger ----------------------------------------------------------------------- */
 
@@ -747,6 +832,87 @@ hl_status hl_cosines(const float *a, const float *b, size_t rows, size_t cols, s
  * Formula: terms[i] = a[i] b[i], sums[i] = terms[0] + ... + terms[i], in double, each rounded once.
  * Errors:  as hl_lengths. */
 hl_status hl_terms(const float *a, const float *b, size_t count, float *terms, float *sums);
+
+#define HL_DIRECTIONS_MAX 1024
+
+/* points is required. */
+typedef struct hl_directions {
+  float *points; /* (rows,2): the shadow of each row, brought to length 1, in the plane */
+  double cosine; /* out: the mean cosine of two different rows */
+  double share;  /* out: how much of the squares of the rows' lengths the plane shows */
+} hl_directions;
+
+/* Rows of x (rows, cols) as directions. The plane goes through the origin and the first two principal directions of the
+ * rows brought to length 1 (their mean is not taken off), so no other plane shows more of them.
+ * Formula: with u_i = x_i / |x_i|, the plane is that of the two largest eigenvalues a, b of the sum of u_i u_i^T, which
+ *          are those of the matrix of cosines; share = (a + b) / rows.
+ * like:    (rows,2) or NULL: points of another call, which the points are turned and mirrored towards, within their
+ *          plane, until they are nearest; so that points of neighbouring layers can be compared. NULL, or not finite:
+ *          the first axis points the way of the rows' sum, and row 0 lies above.
+ * Values:  in double, rounded once. Of one row the cosine is NaN; where a row is 0 or not finite all are.
+ * Memory:  8 rows (2 rows + 1) bytes of scratch from the arena, given back before returning.
+ * Errors:  HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for a size of 0, HL_ERROR_MEMORY for more rows than
+ *          HL_DIRECTIONS_MAX or sizes beyond memory; nothing is written then.
+ * Cost:    rows^2 cols flops, and some 80 rows^3 for the eigenvectors. */
+hl_status hl_directions_of(const float *x, size_t rows, size_t cols, const float *like, hl_directions *result,
+                           hl_arena *arena);
+
+/* ---- Deep stacks: random layers one after another ----------------------------------------------------- */
+
+#define HL_DEEP_TOKENS_MAX 512
+#define HL_DEEP_WIDTH_MAX 1024
+#define HL_DEEP_GRADIENTS_MAX 256
+
+/* Where the LayerNorms stand, if anywhere. */
+typedef enum hl_deep_norm {
+  HL_DEEP_NORM_NONE = 0,
+  HL_DEEP_NORM_POST = 1, /* behind each sum: LayerNorm(x + f(x)) */
+  HL_DEEP_NORM_PRE = 2   /* before each f: x + f(LayerNorm(x)) */
+} hl_deep_norm;
+
+/* A stack whose every layer is self-attention of H heads, then a feed-forward with ReLU. Weights are drawn from the
+ * seed and the layer's number, uniform up to 1 / sqrt(inputs) either way, as PyTorch's nn.Linear draws them; biases 0,
+ * gains 1, eps 1e-5. residual: whether each step adds to the stream; else its result takes the place of the stream. */
+typedef struct hl_deep_spec {
+  size_t tokens, width, heads, hidden; /* T, C, H, F */
+  bool residual;
+  hl_deep_norm norm;
+  uint32_t seed;
+} hl_deep_spec;
+
+/* Each of these returns
+ * Errors: HL_ERROR_SHAPE for a missing tensor or heads that don't divide the width, HL_ERROR_RANGE for a size of 0 or a
+ *         norm that there is not, HL_ERROR_MEMORY for sizes above those or an arena that can't grow; nothing is written
+ *         then.
+ * Source: Vaswani et al. 2017, section 3.1; where the LayerNorm stands: Xiong et al. 2020, figure 1. */
+
+/* How many numbers a layer's weights are. */
+size_t hl_deep_weight_count(const hl_deep_spec *spec);
+
+/* The weights of layer number `layer`, one matrix behind the other: W_Q | W_K | W_V (C,3C), W_O (C,C), W_1 (C,F),
+ * W_2 (F,C). */
+hl_status hl_deep_weights(const hl_deep_spec *spec, size_t layer, float *weights);
+
+/* x (T,C) through layer number `layer`; y may be x.
+ * Values: float32. What overflows is inf or NaN and stays so; what is below float32 is 0.
+ * Memory: scratch from the arena, given back: 4 (4 C C + 2 C F + T (11 C + F + H (T + 3))) bytes and a little.
+ * Cost:   2 T (4 C C + 2 C F + 2 T C) flops, and 4 C C + 2 C F random numbers. */
+hl_status hl_deep_layer(const hl_deep_spec *spec, size_t layer, const float *x, float *y, hl_arena *arena);
+
+/* From dy (count,T,C), gradients with respect to what layer number `layer` gives for x (T,C), those with respect to x,
+ * each brought to length 1: dx (count,T,C), which may be dy. decades (count): what stands in before (count), or 0 where
+ * that is NULL, and the base-10 logarithms of the lengths that they had: through many layers decades add up, where
+ * float32 would have run out of them. decades may be before.
+ * Values: float32; the layer's forward pass is run again, and nothing kept of it. Zeros stay zeros, of -inf decades;
+ *         what is not finite stays as it is, of decades that are not finite.
+ * Memory: that of the layer, and 4 count T (4 C + max(3 C, F)) bytes and a little.
+ * Cost:   that of the layer, and count times it without the random numbers. */
+hl_status hl_deep_layer_grad(const hl_deep_spec *spec, size_t layer, const float *x, size_t count, const float *dy,
+                             const float *before, float *dx, float *decades, hl_arena *arena);
+
+/* A random direction (T,C) of length 1. The loss of which gradients are taken is the product with it: the sum of
+ * direction times the last stream, whose gradient with respect to that stream is the direction. */
+hl_status hl_deep_readout(const hl_deep_spec *spec, float *direction);
 
 /* ---- Scores of the attentions before the Transformer ------------------------------------------ */
 

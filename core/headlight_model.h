@@ -9,7 +9,9 @@
  *   Models that know every word    hl_constructed_model_create, hl_random_model_create, hl_open_model_tokens
  *   Runs                           hl_run
  *   Traces                         hl_trace_read
- *   Effects                        hl_run_effects */
+ *   Levels                         hl_run_levels
+ *   Effects                        hl_run_effects
+ *   Writing                        hl_cache, hl_draw_word */
 #ifndef HEADLIGHT_MODEL_H
 #define HEADLIGHT_MODEL_H
 
@@ -254,8 +256,8 @@ typedef struct hl_tokens {
   size_t count;
 } hl_tokens;
 
-/* What can be switched off in a layer: the residual stream around a step, its LayerNorm, and the feed-forward itself.
- */
+/* What can be switched off in a layer: the residual stream around a step, its LayerNorm, and self-attention
+ * or the feed-forward itself. */
 typedef enum hl_layer_switch {
   HL_OFF_SELF_RESIDUAL = 1, /* the stream becomes f(x) in place of x + f(x), before the norm of post-norm */
   HL_OFF_CROSS_RESIDUAL = 2,
@@ -263,7 +265,8 @@ typedef enum hl_layer_switch {
   HL_OFF_SELF_NORM = 8, /* what would be normalised passes as it is */
   HL_OFF_CROSS_NORM = 16,
   HL_OFF_FFN_NORM = 32,
-  HL_OFF_FFN = 64 /* f(x) is 0 */
+  HL_OFF_FFN = 64, /* f(x) is 0 */
+  HL_OFF_SELF = 128
 } hl_layer_switch;
 
 /* temperature: of every attention, as in hl_attention_spec.
@@ -365,6 +368,26 @@ hl_status hl_trace_read(const hl_run *run, size_t tensor, size_t head, size_t ro
  * other tensor changes. Shows which tensor a picture is really made of. */
 void hl_run_perturb(hl_run *run, size_t tensor, size_t index, float delta);
 
+/* ---- Levels ------------------------------------------------------------------------------------- */
+
+/* Levels of a model's main stack: the stream before its layers, and behind each step of each of them. */
+size_t hl_run_level_count(const hl_config *config);
+
+/* One row of the main stack on its way through the layers, level by level, and the answer if the model stopped there.
+ * Formula: vectors[0] = x; behind step f of a layer x + f(LayerNorm(x)), under post-norm LayerNorm(x + f(x)), without
+ *          what the run has switched off. probabilities = softmax of the logits of the final norm of the level's
+ *          vector, as if the layers above were not there.
+ * Shapes:  vectors (levels,C); probabilities (levels, vocabulary), or NULL: not wanted.
+ * Values:  the bits of hl_trace_read where the trace has them: the first level of a layer is its x, the last its
+ *          output; the last answer is the model's own.
+ * Memory:  scratch from the arena, given back before returning: 4 levels (C + vocabulary) bytes, and that for
+ *          hl_trace_read, R = 1.
+ * Errors:  HL_ERROR_RANGE for a row that there is not, HL_ERROR_UNSUPPORTED for probabilities of a model without
+ *          logits, HL_ERROR_MEMORY; vectors and probabilities are then untouched.
+ * Cost:    one row of every layer, and the vocabulary's logits for each level.
+ * Source:  nostalgebraist 2020, "interpreting GPT: the logit lens". */
+hl_status hl_run_levels(const hl_run *run, size_t row, float *vectors, float *probabilities, hl_arena *arena);
+
 /* ---- Effects ------------------------------------------------------------------------------------ */
 
 /* What remains of a row without a cell counts as nothing up to this, times the largest weight left where that is above
@@ -396,6 +419,49 @@ typedef struct hl_effects_spec {
  * Cost:    for each cell of a weight that isn't 0, if the answer hangs on its row: one row of its layer, then the
  *          layers above, the last of them for the answer's row alone; from an encoder also the decoder. */
 hl_status hl_run_effects(const hl_run *run, const hl_effects_spec *spec, float *out, hl_arena *arena);
+
+/* ---- Writing ------------------------------------------------------------------------------------ */
+
+/* A causal model that reads a word at a time: keys and values of the rows so far, which no later word changes. */
+typedef struct hl_cache {
+  const hl_weights *weights;
+  size_t count, room;   /* words so far; rows that keys and values have room for */
+  bool has_mark;        /* the start mark's row is there */
+  float *keys, *values; /* (layers,G,room,D), (layers,G,room,E) */
+  uint32_t *numbers;    /* of the words so far */
+} hl_cache;
+
+/* What is wanted of the new row; NULL: not. */
+typedef struct hl_cache_result {
+  float *logits;  /* (vocabulary) */
+  float *weights; /* (layers,H,S): its row of each map, S being the rows so far */
+} hl_cache_result;
+
+/* A cache with nothing in it. The weights stay in use as long as the cache.
+ * Memory: arena, as much as all positions of the model take.
+ * Errors: HL_ERROR_UNSUPPORTED for a model that isn't a causal decoder by itself, or without logits; HL_ERROR_MEMORY.
+ */
+hl_status hl_cache_create(hl_cache *cache, const hl_weights *weights, hl_arena *arena);
+
+/* One more word: only the new row's query, key and value are computed.
+ * Values:  logits have the bits of a run of the words so far, if it has 8 rows or more, with no knob turned; in a
+ * shorter one attention sums in another order. weights have those of a trace. Memory:  scratch from the arena, given
+ * back before returning. Errors:  HL_ERROR_RANGE for a word beyond the vocabulary, or more than the model takes;
+ * HL_ERROR_MEMORY. The cache then has the words that it had; results may have been written. Cost:    one row of each
+ * layer; attention, in proportion to the rows so far. */
+hl_status hl_cache_extend(hl_cache *cache, uint32_t word, const hl_cache_result *wanted, hl_arena *arena);
+
+/* Rows so far, the start mark's among them; and the bytes that their keys and values take, of one row and of all. */
+size_t hl_cache_rows(const hl_cache *cache);
+size_t hl_cache_row_bytes(const hl_config *config);
+size_t hl_cache_bytes(const hl_cache *cache);
+
+/* Probabilities (words) of the next word at a sampling temperature, and the word that a random number falls on.
+ * Formula: softmax(logits / temperature), as hl_softmax has it: at temperature 0 the likeliest, ties share.
+ * Values:  the random number is a pure function of seed and number (which word of a text it is).
+ * Errors:  those of hl_softmax, HL_ERROR_SHAPE for a missing place. */
+hl_status hl_draw_word(const float *logits, size_t words, float temperature, uint64_t seed, uint64_t number,
+                       float *probabilities, size_t *word);
 
 #ifdef __cplusplus
 }

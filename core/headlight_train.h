@@ -120,6 +120,18 @@ hl_status hl_task_example(hl_task task, uint64_t seed, uint64_t index, hl_exampl
  * Errors: HL_ERROR_UNSUPPORTED for a question that the task doesn't have. */
 hl_status hl_task_question(hl_task task, hl_question question, uint64_t seed, uint64_t index, hl_example *example);
 
+/* What the grammar of mini-English says of a text's last word. */
+typedef enum hl_verdict {
+  HL_VERDICT_ALLOWED = 0,   /* some sentence goes on so */
+  HL_VERDICT_AGREEMENT = 1, /* not so, but with the word's other form, singular or plural */
+  HL_VERDICT_WRONG = 2,     /* no sentence goes on so */
+  HL_VERDICT_NONE = 3       /* no sentence begins with the words before it, so nothing is said of this one */
+} hl_verdict;
+
+/* Judges each word of a text by the words before it; a full stop begins another sentence.
+ * Errors: HL_ERROR_SHAPE for a missing tensor, HL_ERROR_RANGE for more words than HL_EXAMPLE_TOKENS_MAX. */
+hl_status hl_english_judge(const uint32_t *words, size_t count, uint32_t *verdicts);
+
 /* The same words in another order (links, targets and the question's row move along): how much of an answer comes from
  * the order. An encoder-decoder's source is shuffled, its targets stay. */
 void hl_example_shuffle(hl_example *example, uint64_t seed);

@@ -123,16 +123,28 @@ hl_group_scratch hl_group_alloc(const hl_heads *h, size_t count, hl_attention_re
   return s;
 }
 
-void hl_group_run(const hl_heads *h, size_t head, size_t count, const float *x, const float *context,
-                  hl_attention_result result, const hl_group_scratch *s) {
+/* What a group attends to, in place of the scratch where keys and values are kept: those of the rows at hand join. */
+static void attend_to(const hl_heads *h, size_t kv_head, const float *context, bool values, hl_group_scratch *s) {
   const hl_attention_spec *a = &h->attention;
-  hl_attention_spec group = spec_of(h, head, count, s);
-  size_t kv_head = head / (a->heads / a->kv_heads);
-  for (size_t i = 0; i < count; i++) hl_heads_queries(h, x, head + i, s->q + i * a->queries * a->dim);
-  hl_heads_keys(h, context, kv_head, 0, a->keys, s->k);
-  if (result.output) hl_heads_values(h, context, kv_head, a->keys, s->v);
-  hl_attention(&group, s->q, s->k, s->v, &result, s->workspace);
-  edit_weights(h, head, count, s->v, result);
+  const hl_kept *kept = &h->kept;
+  size_t first = kept->keys ? a->first_query : 0, rows = kept->keys ? a->queries : a->keys;
+  if (kept->keys) {
+    s->k = kept->keys + kv_head * kept->room * a->dim;
+    s->v = kept->values + kv_head * kept->room * a->value_dim;
+  }
+  hl_heads_keys(h, context, kv_head, first, rows, s->k + first * a->dim);
+  if (values) hl_heads_values(h, context, kv_head, rows, s->v + first * a->value_dim);
+}
+
+void hl_group_run(const hl_heads *h, size_t head, size_t count, const float *x, const float *context,
+                  hl_attention_result result, const hl_group_scratch *scratch) {
+  const hl_attention_spec *a = &h->attention;
+  hl_group_scratch s = *scratch;
+  hl_attention_spec group = spec_of(h, head, count, &s);
+  for (size_t i = 0; i < count; i++) hl_heads_queries(h, x, head + i, s.q + i * a->queries * a->dim);
+  attend_to(h, head / (a->heads / a->kv_heads), context, result.output != NULL, &s);
+  hl_attention(&group, s.q, s.k, s.v, &result, s.workspace);
+  edit_weights(h, head, count, s.v, result);
   if (result.output) switch_off(h, head, count, result.output);
 }
 

@@ -8,6 +8,13 @@
 
 #include "../headlight.h"
 
+/* Keys and values of rows before those at hand, which were computed with them; the rows at hand add theirs. All heads
+ * lie behind each other, each with room for `room` rows. keys NULL: nothing is kept, all come from the context. */
+typedef struct hl_kept {
+  float *keys, *values; /* (G,room,D), (G,room,E) */
+  size_t room;
+} hl_kept;
+
 typedef struct hl_heads {
   size_t width; /* C */
   hl_multi_head_weights weights;
@@ -20,6 +27,7 @@ typedef struct hl_heads {
   size_t number; /* which attention this is, in the edits */
   hl_row_edits weight_edits, query_edits;
   const uint8_t *on; /* (H), 0: the output of the head is 0; or NULL */
+  hl_kept kept;      /* the context is then that of the rows at hand */
 } hl_heads;
 
 /* One head's queries from x (rows, C), edited ones in their place. */

@@ -52,7 +52,7 @@ static const float *context_of(const hl_layer *l, hl_step step, const float *in,
 /* out (rows,C) = f(in). */
 static void run_branch(const hl_layer *l, hl_step step, const float *in, const float *context, const hl_step_scratch *s,
                        float *out) {
-  if (step == HL_STEP_FEED_FORWARD && l->no_feed_forward)
+  if (l->no_branch[step])
     memset(out, 0, l->rows * l->width * sizeof(float));
   else if (step == HL_STEP_FEED_FORWARD)
     hl_feed_forward_run(&l->feed_forward, &l->feed_forward_weights, in, s->hidden, s->all_hidden, out);

@@ -21,7 +21,7 @@ typedef struct hl_layer {
   hl_norm_order order;
   float eps;
   const float *gains[HL_STEPS], *biases[HL_STEPS];
-  bool no_residual[HL_STEPS], no_norm[HL_STEPS], no_feed_forward; /* what is switched off */
+  bool no_residual[HL_STEPS], no_norm[HL_STEPS], no_branch[HL_STEPS]; /* what is switched off */
 } hl_layer;
 
 /* What is wanted beside the output; NULL: not. */

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
+#include "../math/half.h"
 #include "bytes.h"
-#include "half.h"
 
 #define STEPS 127 /* of int8 on each side of 0; -128 isn't used */
 

@@ -78,9 +78,9 @@ const float *hl_run_kept(const hl_run *run, hl_stack stack, size_t layer) {
   return run->streams[stack] + layer * hl_run_rows(run, stack) * run->weights->config.width;
 }
 
-void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+/* What comes behind the last layer of a stack, from a stream x (rows,C). */
+static void finish(const hl_run *run, hl_stack stack, const float *x, size_t rows, float *out) {
   const hl_config *c = &run->weights->config;
-  const float *x = hl_run_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
   if (!c->final_norm) {
     memcpy(out, x, rows * c->width * sizeof(float));
     return;
@@ -90,17 +90,30 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
   hl_layer_norm(x, rows, c->width, tensors[norm.gain].data, tensors[norm.bias].data, c->eps, out);
 }
 
-void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena) {
+static const float *last_stream(const hl_run *run, hl_stack stack, size_t row) {
+  const hl_config *c = &run->weights->config;
+  return hl_run_kept(run, stack, hl_stack_layers(c, stack)) + row * c->width;
+}
+
+void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
+  finish(run, stack, last_stream(run, stack, row), rows, out);
+}
+
+void hl_run_logits_of(const hl_run *run, const float *stream, size_t rows, float *out, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
   hl_linear_place output = hl_output_place(c);
   const float *bias = hl_tensor_at(run->weights, output.bias);
   float *x = hl_arena_floats(arena, rows, c->width, 1);
   if (!x) return;
-  hl_run_final(run, HL_STACK_MAIN, row, rows, x);
+  finish(run, HL_STACK_MAIN, stream, rows, x);
   bool tied = c->output == HL_OUTPUT_TIED;
   const float *matrix = run->weights->tensors[tied ? 0 : output.weights].data;
   hl_matmul(x, matrix, rows, c->width, c->vocabulary, tied, out);
   for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, out + i * c->vocabulary);
+}
+
+void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena) {
+  hl_run_logits_of(run, last_stream(run, HL_STACK_MAIN, row), rows, out, arena);
 }
 
 static void run_stack(hl_run *run, hl_stack stack, hl_arena *arena) {

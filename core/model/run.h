@@ -88,5 +88,7 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
 /* Rows of the logits of a model that has some. Takes scratch from the arena and leaves it there; where the arena fails,
  * nothing is written. */
 void hl_run_logits(const hl_run *run, size_t row, size_t rows, float *out, hl_arena *arena);
+/* The same from any stream (rows,C) of the main stack, as if the layers above it were not there. */
+void hl_run_logits_of(const hl_run *run, const float *stream, size_t rows, float *out, hl_arena *arena);
 
 #endif

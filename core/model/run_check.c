@@ -57,6 +57,7 @@ static hl_status check_positions(const hl_config *c, const hl_run_input *input, 
 /* All that can be switched off in a layer of a stack. */
 static unsigned switches_of(const hl_config *c, hl_stack stack) {
   unsigned switches = hl_stack_has(c, stack, HL_STEP_FEED_FORWARD) ? HL_OFF_FFN : 0;
+  switches |= HL_OFF_SELF; /* every layer has one */
   for (int step = 0; step < HL_STEPS; step++) {
     if (!hl_stack_has(c, stack, (hl_step)step)) continue;
     switches |= (unsigned)HL_OFF_SELF_RESIDUAL << step;

@@ -85,8 +85,9 @@ hl_layer hl_run_layer(const hl_layer_rows *r) {
                                          hl_tensor_at(w, place.w2.weights), hl_tensor_at(w, place.w2.bias)},
                 .normed = c->norm != HL_MODEL_NORM_NONE,
                 .order = c->norm == HL_MODEL_NORM_PRE ? HL_NORM_PRE : HL_NORM_POST,
-                .eps = c->eps,
-                .no_feed_forward = off & HL_OFF_FFN};
+                .eps = c->eps};
+  l.no_branch[HL_STEP_SELF] = off & HL_OFF_SELF;
+  l.no_branch[HL_STEP_FEED_FORWARD] = off & HL_OFF_FFN;
   for (int step = 0; step < HL_STEPS; step++) {
     l.has[step] = hl_stack_has(c, r->stack, (hl_step)step);
     l.gains[step] = hl_tensor_at(w, place.norms[step].gain);

@@ -19,6 +19,26 @@ hl_status hl_wasm_ledger(const hl_ledger_spec *spec, const float *q, const float
   return hl_ledger(&full, q, k, v, result);
 }
 
+/* Names from 0 on, until NULL: those of hl_wasm_mistake_name, for a memory of its own. */
+HL_EXPORT(mistake_names) const char *hl_wasm_mistake_names(int mistake) { return hl_mistake_name((hl_mistake)mistake); }
+
+/* web/core/calls/diagnosis.js fills these, and reads suspects. */
+HL_WASM_WORDS(hl_diagnosis_spec, 7)
+HL_WASM_WORDS(hl_diagnosis_input, 8)
+HL_WASM_WORDS(hl_diagnosis_result, 5)
+HL_WASM_WORDS(hl_suspect, 7)
+
+/* scale NaN asks for the default, 1 / sqrt(dim). */
+HL_EXPORT(diagnose)
+hl_status hl_wasm_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *input,
+                           const hl_diagnosis_result *result) {
+  hl_diagnosis_spec full = *spec;
+  if (isnan(full.scale)) full.scale = hl_attention_default(1, full.queries, full.keys, full.dim).scale;
+  void *workspace = hl_wasm_alloc(hl_diagnose_workspace_bytes(&full));
+  if (!workspace) return HL_ERROR_MEMORY;
+  return hl_diagnose(&full, input, result, workspace);
+}
+
 /* scale NaN: the default. */
 HL_EXPORT(flash)
 hl_status hl_wasm_flash(const float *q, const float *k, const float *v, size_t queries, size_t keys, size_t dim,
@@ -195,6 +215,46 @@ HL_FORWARD(hl_status, lengths, (const float *x, size_t rows, size_t cols, float 
 
 HL_FORWARD(hl_status, cosines, (const float *a, const float *b, size_t rows, size_t cols, size_t dim, float *out),
            (a, b, rows, cols, dim, out))
+
+/* like: 0 where there is none. shares: the mean cosine, and how much the plane shows. */
+HL_EXPORT(directions)
+hl_status hl_wasm_directions(const float *x, size_t rows, size_t cols, const float *like, float *points,
+                             double shares[2]) {
+  hl_directions result = {.points = points};
+  hl_status status = hl_directions_of(x, rows, cols, like, &result, hl_wasm_arena());
+  shares[0] = result.cosine;
+  shares[1] = result.share;
+  return status;
+}
+
+/* A hl_deep_spec by its fields. */
+#define DEEP_SPEC size_t tokens, size_t width, size_t heads, size_t hidden, int residual, int norm, uint32_t seed
+static hl_deep_spec deep_spec(DEEP_SPEC) {
+  return (hl_deep_spec){tokens, width, heads, hidden, residual != 0, (hl_deep_norm)norm, seed};
+}
+#define DEEP_SPEC_GIVEN deep_spec(tokens, width, heads, hidden, residual, norm, seed)
+
+HL_EXPORT(deep_layer) hl_status hl_wasm_deep_layer(DEEP_SPEC, size_t layer, const float *x, float *y) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_layer(&spec, layer, x, y, hl_wasm_arena());
+}
+
+HL_EXPORT(deep_layer_grad)
+hl_status hl_wasm_deep_layer_grad(DEEP_SPEC, size_t layer, const float *x, size_t count, const float *dy,
+                                  const float *before, float *dx, float *decades) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_layer_grad(&spec, layer, x, count, dy, before, dx, decades, hl_wasm_arena());
+}
+
+HL_EXPORT(deep_readout) hl_status hl_wasm_deep_readout(DEEP_SPEC, float *direction) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_readout(&spec, direction);
+}
+
+HL_EXPORT(deep_weights) hl_status hl_wasm_deep_weights(DEEP_SPEC, size_t layer, float *weights) {
+  hl_deep_spec spec = DEEP_SPEC_GIVEN;
+  return hl_deep_weights(&spec, layer, weights);
+}
 
 HL_FORWARD(hl_status, terms, (const float *a, const float *b, size_t count, float *terms, float *sums),
            (a, b, count, terms, sums))

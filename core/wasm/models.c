@@ -91,8 +91,46 @@ HL_FORWARD(hl_status, trace_shape, (const hl_run *run, size_t tensor, size_t sha
 HL_FORWARD(hl_status, trace_read, (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out),
            (run, tensor, head, row, rows, out, hl_wasm_arena()))
 
+HL_EXPORT(run_level_count) size_t hl_wasm_run_level_count(const hl_weights *weights) {
+  return hl_run_level_count(&weights->config);
+}
+
+HL_FORWARD(hl_status, run_levels, (const hl_run *run, size_t row, float *vectors, float *probabilities),
+           (run, row, vectors, probabilities, hl_wasm_arena()))
+
 HL_FORWARD(hl_status, run_effects, (const hl_run *run, const hl_effects_spec *spec, float *out),
            (run, spec, out, hl_wasm_arena()))
+
+/* ---- Writing ---- */
+
+/* web/core/calls/writing.js keeps room for a cache, and reads keys and values where they lie. */
+HL_WASM_FIELD(hl_cache, room, 8)
+HL_WASM_FIELD(hl_cache, keys, 16)
+HL_WASM_FIELD(hl_cache, values, 20)
+HL_WASM_WORDS(hl_cache, 7)
+
+HL_FORWARD(hl_status, cache_create, (hl_cache * cache, const hl_weights *weights), (cache, weights, hl_wasm_arena()))
+
+HL_EXPORT(cache_extend)
+hl_status hl_wasm_cache_extend(hl_cache *cache, uint32_t word, float *logits, float *weights) {
+  hl_cache_result wanted = {logits, weights};
+  return hl_cache_extend(cache, word, &wanted, hl_wasm_arena());
+}
+
+HL_FORWARD(size_t, cache_bytes, (const hl_cache *cache), (cache))
+
+HL_FORWARD(size_t, cache_row_bytes, (const hl_weights *weights), (&weights->config))
+
+HL_FORWARD(size_t, cache_rows, (const hl_cache *cache), (cache))
+
+HL_EXPORT(draw_word)
+hl_status hl_wasm_draw_word(const float *logits, size_t words, float temperature, double seed, double number,
+                            float *probabilities, size_t *word) {
+  return hl_draw_word(logits, words, temperature, (uint64_t)seed, (uint64_t)number, probabilities, word);
+}
+
+HL_FORWARD(hl_status, english_judge, (const uint32_t *words, size_t count, uint32_t *verdicts),
+           (words, count, verdicts))
 
 /* ---- Training ---- */
 

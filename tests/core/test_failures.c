@@ -112,7 +112,7 @@ static void refuse_attention_pointers(void) {
 static void refuse_workspaces(void) {
   attention_call c = good_attention();
   EXPECT(hl_attention_workspace_bytes(&c.spec, &c.result) > 0, "a good spec needs some");
-  EXPECT(hl_attention_mistake_workspace_bytes(&c.spec) == 3 * 4 * sizeof(float) + 4, "T*S floats, S bytes");
+  EXPECT(hl_attention_mistake_workspace_bytes(&c.spec) == 3 * 5 * sizeof(float) + 4, "T*(S+1) floats, S bytes");
   c.spec.keys = c.spec.queries = ROOT;
   EXPECT(hl_attention_mistake_workspace_bytes(&c.spec) == SIZE_MAX, "T*S is too much");
   c.spec.scale = not_finite();

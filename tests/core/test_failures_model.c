@@ -288,11 +288,11 @@ typedef struct effects_call {
 
 static effects_call good_effects(void) { return (effects_call){HL_OUTPUT_OWN, {0, 1, 1, 1, 1, 2}}; }
 
-static hl_status call_effects(const void *arguments, hl_arena *arena) {
+/* A run of it, of which the config says so much of its output. */
+static hl_run *answering_run(hl_output output) {
   static _Alignas(16) unsigned char memory[1 << 20];
   static hl_weights weights;
   static hl_run run;
-  const effects_call *c = arguments;
   if (!run.weights) {
     hl_config config = answering_config();
     hl_run_input input = {{{sentence, 3}, {sentence, 2}}, NULL, NULL};
@@ -300,10 +300,13 @@ static hl_status call_effects(const void *arguments, hl_arena *arena) {
     EXPECT(hl_weights_create(&weights, &config, &own) == HL_OK, "weights");
     EXPECT(hl_run_create(&run, &weights, &input, &own) == HL_OK, "a run");
   }
-  weights.config.output = c->output;
-  hl_status status = hl_run_effects(&run, &c->question, results, arena);
-  weights.config.output = HL_OUTPUT_OWN;
-  return status;
+  weights.config.output = output;
+  return &run;
+}
+
+static hl_status call_effects(const void *arguments, hl_arena *arena) {
+  const effects_call *c = arguments;
+  return hl_run_effects(answering_run(c->output), &c->question, results, arena);
 }
 
 static void refuse_effects(void) {
@@ -326,6 +329,27 @@ static void refuse_effects_growth(void) {
     REFUSED_GROWTH(effects, c.question.attention = attention, c.question.first = 0);
 }
 
+/* ---- Levels: of the same model ---- */
+
+typedef struct levels_call {
+  size_t row;
+  hl_output output;
+} levels_call;
+
+static levels_call good_levels(void) { return (levels_call){1, HL_OUTPUT_OWN}; }
+
+static hl_status call_levels(const void *arguments, hl_arena *arena) {
+  const levels_call *c = arguments;
+  hl_run *run = answering_run(c->output);
+  return hl_run_levels(run, c->row, results, results + RESULTS / 2, arena);
+}
+
+static void refuse_levels(void) {
+  REFUSED(levels, UNSUPPORTED, c.output = HL_OUTPUT_NONE);
+  REFUSED(levels, RANGE, c.row = 2);
+  REFUSED(levels, RANGE, c.row = huge());
+}
+
 void models_succeed(void) {
   SUCCEEDS(open_model);
   SUCCEEDS(config);
@@ -335,6 +359,7 @@ void models_succeed(void) {
   SUCCEEDS(run);
   SUCCEEDS(reading);
   SUCCEEDS(effects);
+  SUCCEEDS(levels);
 }
 
 void refuse_models(void) {
@@ -344,6 +369,7 @@ void refuse_models(void) {
   refuse_runs();
   refuse_shapes();
   refuse_effects();
+  refuse_levels();
 }
 
 void refuse_models_growth(void) {
@@ -351,4 +377,5 @@ void refuse_models_growth(void) {
   refuse_weights_growth();
   refuse_runs_growth();
   refuse_effects_growth();
+  REFUSED_GROWTH(levels, (void)c);
 }

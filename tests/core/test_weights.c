@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/half.h"
+#include "math/half.h"
 #include "support/weights_files.h"
 
 /* ---- Half precision ---- */

@@ -65,7 +65,7 @@ function numbersIn(figures) {
       else walk(value)
   }
   walk(figures)
-  return found.filter((label) => /^[\d.]+$/u.test(label ?? ''))
+  return found.filter((label) => /^\.?\d[\d.]*$/u.test(label ?? ''))
 }
 
 for (const name of Object.keys(lessons).filter((one) => !OF_THE_FORMULA.includes(one)))

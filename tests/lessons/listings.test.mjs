@@ -92,6 +92,10 @@ const LISTINGS = {
     prints: (shown) => ['off.ahead', 'on.ahead'].map((name) => values(shown, name)[shown.row]),
     bound: 1e-4,
   },
+  block: {
+    prints: (shown) => ['before', 'even', 'after'].flatMap((name) => values(shown, `norm.${name}`).slice(16, 18)),
+    bound: 1e-3,
+  },
   sources: {
     prints: ({ tensors }) => {
       const { shape, values: weights } = tensors['alignment.weights']
@@ -99,7 +103,9 @@ const LISTINGS = {
     },
     bound: 1e-4,
   },
+  writing: { prints: (shown) => [Math.max(...values(shown, 'writing.next'))], bound: 1e-4 },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
+  depth: { prints: (shown) => [values(shown, 'cosines')[shown.layers]], bound: 0.25 }, // of other random words and weights
   decoder: {
     prints: ({ tensors, targetNumbers }) => [-Math.log(tensors.probabilities.values[targetNumbers[0]])],
     bound: 1e-4,
@@ -113,6 +119,13 @@ const LISTINGS = {
           return [losses.reduce((sum, loss) => sum + loss, 0) / losses.length, Math.exp(-Math.max(...losses))]
         }),
       ),
+    bound: 1e-4,
+  },
+  debugger: {
+    prints: async () => {
+      const { numbers } = await ask('exam') // the same matrices
+      return [...numbers.weights.values, ...numbers.output.values]
+    },
     bound: 1e-4,
   },
   exam: { prints: (shown) => [...values(shown, 'weights'), ...values(shown, 'output')], bound: 1e-4 },
@@ -198,7 +211,7 @@ async function shownIn(name) {
 
 /** Lessons whose listing is tested by another test below; and those without one. */
 const ELSEWHERE = ['recurrence']
-const WITHOUT = ['bill', 'cost', 'hook', 'induction', 'linear', 'reversal', 'tiles', 'train']
+const WITHOUT = ['bill', 'cost', 'hook', 'induction', 'linear', 'questions', 'reversal', 'tiles', 'train']
 
 test('each listing has its test', () => {
   for (const [name, { code }] of Object.entries(lessons)) {

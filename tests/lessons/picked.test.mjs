@@ -31,10 +31,16 @@ const WHERE = {
     rowOf('map', shown.map),
     { what: 'chips', at: shown.map.marks.row, labels: shown.sentence.chips.map(({ word }) => word) },
   ],
+  block: ({ snapshot }, { words }) => [{ what: 'words', at: snapshot.at, labels: words }],
   compare: ({ models, picked }, { sentences }) => [
     ...models.flatMap(({ map }) => [{ what: 'map', at: map.marks.col, labels: map.figure.colLabels }]),
     { what: 'sentence', at: picked?.[0], labels: sentences[0], also: picked?.slice(1) },
   ],
+  debugger: ({ shown }) =>
+    shown.pair.map(({ heading, marks: { rows }, figure }) => ({
+      ...{ what: heading, at: rows[0], also: rows.slice(1), labels: figure.rowLabels },
+    })),
+  depth: ({ shown }) => [{ what: 'arrows', at: shown?.arrows.marks.row, labels: shown?.arrows.figure.labels ?? [] }],
   fetch: ({ shown }) => [{ what: 'rows', at: shown.rows.marks.col, labels: shown.rows.figure.colLabels }],
   flash: ({ shown }) => [
     { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
@@ -73,6 +79,9 @@ const WHERE = {
   paint: ({ shown }) =>
     [shown.array, shown.weights, ...shown.empty.ways.map(({ map }) => map)].map((map) => rowOf(map.heading, map)),
   projections: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words }],
+  questions: ({ shown }) => [
+    { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
+  ],
   recurrence: ({ shown }, { words }) => [
     { what: 'lamps', at: shown.lamps.marks.col, labels: shown.lamps.figure.words },
     { what: 'chart', at: shown.chart.marks.col, labels: words },
@@ -101,6 +110,9 @@ const WHERE = {
       const found = i ? marked : answeredBefore(named, cover)
       return answer.isReferent && cover.best === answer.picked ? inPlaceOf(found, answer) : found
     }),
+  writing: ({ shown }, { words }) => [
+    { what: 'words', at: only(shown.words, ({ isStart }) => isStart), labels: words },
+  ],
 }
 
 /** Lessons that read the text and show none of its words. */
@@ -215,7 +227,10 @@ async function answersIn(session, names) {
 }
 
 /** Lessons whose numbers are those of the picked row: they are asked again. */
-const OF_THE_ROW = ['projections', 'ledger', 'temperature']
+const OF_THE_ROW = ['projections', 'ledger', 'questions', 'temperature']
+
+/** A hundred layers forward and backward take seconds: some of the texts are enough. */
+const [SLOW, SLOW_EVERY] = ['depth', 60]
 
 const seen = { marked: 0, beyond: 0, split: 0 }
 
@@ -256,9 +271,9 @@ function holds({ name, answer }, state, where) {
 test(`${TEXTS} random texts: a word clicked in any lesson is marked in all of them, or said to be beyond`, {
   timeout: 600000,
 }, async () => {
-  const names = Object.keys(WHERE)
   const random = seeded(8)
   for (const [i, text] of randomTexts(TEXTS, 1).entries()) {
+    const names = Object.keys(WHERE).filter((name) => name !== SLOW || i % SLOW_EVERY === 0)
     const model = MODELS[i % MODELS.length]
     const session = await page(text, model)
     const answers = await answersIn(session, names)

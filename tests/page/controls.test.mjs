@@ -21,7 +21,7 @@ const hidden = [...new Set([...written, ...Object.keys(KNOBS).map((name) => name
 )
 
 /** What has no knob and why: it does not say what is on show, or does nothing where the knob has that value. */
-const WITHOUT_KNOB = /^(button\.play|select|input\.source|input\.#answer)/ // of a player: it plays on; how fast; what an encoder reads instead; an answer not yet given
+const WITHOUT_KNOB = /^(button\.play|select|input\.source|input\.#answer|input\.#given|textarea\.mono#paste)/ // of a player: it plays on; how fast; what an encoder reads instead; an answer not yet given; a paste that holds no numbers
 
 /** In the page: operates each control of an element that knobs have to follow, and takes it back. @returns what no knob followed */
 async function operate(selector) {

@@ -15,14 +15,17 @@ const HASH = '#exam.from=sentence&compare.pair=text'
 /**
  * Where each view marks the picked word: words in the page, or panels with what of their marks it is; `drawer`: the page of
  * its drawer where some of them stand.
- * @type {Record<string, { words?: string, panels?: string, axis?: 'row' | 'col', drawer?: string }>}
+ * @type {Record<string, { words?: string, panels?: string, axis?: 'row' | 'rows' | 'col', drawer?: string }>}
  */
 const WHERE = {
   'hl-strip': { words: '.tokens .picked' },
   'hl-hook': { words: '.words .looks', drawer: 'more' },
   'hl-attention': { words: '.tokens .query .word', panels: 'hl-panel.map', axis: 'row', drawer: 'more' },
   'hl-ablate': { panels: 'hl-panel.one, hl-panel.moved', axis: 'col' },
+  'hl-block': { words: 'tr.picked th', drawer: 'numbers' },
   'hl-compare': { words: '.sentence .picked', panels: 'hl-panel.map', axis: 'col', drawer: 'numbers' },
+  'hl-debugger': { panels: '.pair hl-panel', axis: 'rows' },
+  'hl-depth': { panels: 'hl-panel.arrows', axis: 'row' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-flash': { words: '.word-row [aria-pressed=true]' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
@@ -38,6 +41,7 @@ const WHERE = {
   'hl-mistakes': { panels: '.map hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-paint': { panels: '.painter hl-panel, .panels hl-panel', axis: 'row', drawer: 'numbers' },
   'hl-projections': { words: '.word-row [aria-pressed=true]', drawer: 'more' },
+  'hl-questions': { words: '.word-row [aria-pressed=true]', drawer: 'more' },
   'hl-recurrence': { panels: '.lamps hl-panel', axis: 'col' },
   'hl-reroll': { panels: 'hl-panel.newest', axis: 'row' },
   'hl-schemes': { panels: '.maps hl-panel', axis: 'row' },
@@ -47,6 +51,7 @@ const WHERE = {
   'hl-tiles': { panels: '.panels hl-panel', axis: 'row' },
   // The writer says the word in the row before it: twins' own test holds that one.
   'hl-twins': { panels: '.side:last-child hl-panel.map', axis: 'row' },
+  'hl-writing': { words: '.text [aria-pressed=true]' },
 }
 
 /** In the page: what each view marks, what it says of words that it doesn't read, and which token the pick is for it. */
@@ -75,8 +80,8 @@ function look(where) {
       words: words ? marked.map(({ textContent }) => tidy(textContent)) : null,
       lacksPanels: Boolean(panels) && drawn.length === 0,
       marks: drawn.map((panel) => ({
-        at: panel.marks[axis],
-        label: (axis === 'row' ? panel.drawing.rowLabels : panel.drawing.colLabels)?.[panel.marks[axis]],
+        at: [panel.marks[axis]].flat()[0],
+        label: (axis === 'col' ? panel.drawing.colLabels : panel.drawing.rowLabels)?.[[panel.marks[axis]].flat()[0]],
         isDrawn: panel.renderRoot.querySelector('svg').childElementCount > 0,
       })),
       said: tidy(renderRoot.querySelector('.beyond')?.textContent ?? ''),

@@ -101,9 +101,8 @@ onRoad('scrolling on from a step that was opened writes the next ones', { hash: 
   await isAt(page, 7, 'blend', '#v=2&step=7')
 })
 
-onRoad('a step that there is not is the nearest one before, and it is said', { hash: '#v=2&step=14' }, async (page) => {
-  await isAt(page, 12, 'mask', '#v=2&step=12')
-  assert.match(await page.locator('#link-notes').textContent(), /no step 14 yet: this is step 12/)
+onRoad('of a number beyond the last step the last is shown, and it is said', { hash: '#v=2&step=14' }, async (page) => {
+  await isAt(page, 14, 'block', '#v=2&step=14')
   await follow(page, '#v=2&step=17')
   await isAt(page, 17, 'learning', '#v=2&step=17')
   assert.equal(await page.locator('#link-notes').isVisible(), false)

@@ -37,7 +37,11 @@ const SENTENCES = [
 ]
 
 /** Numbers that the sentences need: step 17's model is in training, and says nothing of this one. */
-const PARTS = ['trace', 'effects', 'order', 'writer']
+const PARTS = ['trace', 'bill', 'effects', 'order', 'writer', 'writing']
+
+/** Steps whose answer is another model’s: the next word. */
+const WRITES = ['mask', 'writing']
+
 const LEFT_OUT = ['learning']
 
 const core = await loadCore()
@@ -120,7 +124,7 @@ for (const [text, picked, knobs = {}] of SENTENCES)
         const said = saidAt(scene, network, step, asked.state)
         const where = `${size}, ${step.id}: ${JSON.stringify(said.title)} ${JSON.stringify(said.notices)}`
         heldToCounts(said, truth, where)
-        if (step.id !== 'mask') heldToAnswer(said, truth, isWeak, where)
+        if (!WRITES.includes(step.id)) heldToAnswer(said, truth, isWeak, where)
         heldToCard(step.id, said, asked.answers, scene, where)
         if (size === 'desk' && step.id === 'look') rows.push({ text, truth, title: said.title, notices: said.notices })
       }

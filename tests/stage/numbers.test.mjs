@@ -18,7 +18,7 @@ const some = (length, count) =>
 const DELTA = 0.003
 
 /** How many elements of a tensor are tried, of one that the step names and of any other. */
-const TRIED = { named: 200, other: 8 }
+const TRIED = { named: 256, other: 8 } // more than any model has words
 
 /** What marks show, by id: at once, since marks hold parts of the trace. @param {(typeof STEPS)[number]} step @param {object} asked @param {{ width: number, height: number }} size @param {number} u */
 const marksOf = ({ marks }, asked, size, u) =>

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { HlError, loadCore } from '../../dist/core.js'
 import * as attention from '../../web/core/calls/attention.js'
+import * as deep from '../../web/core/calls/deep.js'
 import * as differences from '../../web/core/calls/differences.js'
 import * as drawing from '../../web/core/calls/drawing.js'
 import * as draws from '../../web/core/calls/draws.js'
@@ -18,6 +19,7 @@ import * as position from '../../web/core/calls/position.js'
 import * as readers from '../../web/core/calls/readers.js'
 import * as stacks from '../../web/core/calls/stacks.js'
 import * as tensors from '../../web/core/calls/tensors.js'
+import * as vectors from '../../web/core/calls/vectors.js'
 import { words } from '../../web/core/calls/words.js'
 import { Memory } from '../../web/core/memory.js'
 
@@ -34,6 +36,8 @@ const MEMORY = { memory: floats(12), memoryTokens: 3 }
 const SHAPE = { q: floats(4), k: floats(6), v: floats(6), queries: 2, keys: 3, dim: 2 }
 
 const RNN = { recurrent: floats(9), input: floats(6), bias: floats(3) }
+
+const DEEP = { tokens: 2, width: 4, heads: 2, hidden: 3 }
 
 const GOOD = {
   attention: SHAPE,
@@ -73,6 +77,11 @@ const GOOD = {
   raster: { values: floats(6), rows: 2, cols: 3, map: 'scores', low: -1, high: 1, cellWidth: 2, cellHeight: 2 },
   readerWeights: { kind: 'lstm', width: 2, state: 3 },
   readText: { kind: 'rnn', x: floats(4), tokens: 2, width: 2, state: 3, weights: RNN, nudge: 0.1 },
+  deepLayer: { ...DEEP, layer: 0, x: floats(8) },
+  deepLayerGrad: { ...DEEP, layer: 0, x: floats(8), count: 3, gradients: floats(24), decades: floats(3) },
+  deepReadout: DEEP,
+  deepWeights: { ...DEEP, layer: 7 },
+  directions: { x: floats(8), rows: 2, cols: 4 },
   drawScores: { dim: 2, keys: 3, count: 4 },
   softmaxSpread: { scores: floats(6), rows: 2, cols: 3 },
   statistics: { x: floats(6), shares: Float32Array.of(0, 0.5) },
@@ -200,6 +209,18 @@ const BAD = [
   ...wrong('readText', 'RANGE', 'nudge', noNumber),
   ...wrong('readText', 'TYPE', 'weights', [null, { ...RNN, bias: null }]),
   ...wrong('readText', 'SHAPE', 'weights', [{ ...RNN, recurrent: floats(8) }]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'RANGE', 'tokens', noSize),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'SHAPE', 'heads', [3, 5]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'RANGE', 'norm', ['batch', 1]),
+  ...wrong('deepLayer deepLayerGrad deepReadout deepWeights', 'TYPE', 'residual', [1, 'no']),
+  ...wrong('deepLayer deepLayerGrad', 'TYPE', 'x', noArray),
+  ...wrong('deepLayerGrad', 'SHAPE', 'gradients', [floats(8)]),
+  ...wrong('deepLayerGrad', 'SHAPE', 'decades', [floats(2)]),
+  ...wrong('deepLayerGrad', 'RANGE', 'count', [...noSize, 257]),
+  ...wrong('deepLayer deepWeights', 'RANGE', 'layer', [-1, 0.5, nan]),
+  ...wrong('directions', 'TYPE', 'x', noArray),
+  ...wrong('directions', 'SHAPE', 'like', [floats(2)]),
+  ...wrong('directions', 'RANGE', 'rows', [...noSize, 1025]),
   ...wrong('drawScores', 'RANGE', 'dim', noSize),
   ...wrong('drawScores', 'RANGE', 'keys', noSize),
   ...wrong('drawScores', 'RANGE', 'count', noSize),
@@ -293,7 +314,7 @@ async function openCore() {
   const callsOn = (memory, calls) => Object.entries(calls).map(([name, call]) => [name, (o) => call(memory, o)])
   const core = Object.fromEntries([
     ...callsOn(main.memory, { ...attention, ...drawing, ...layers, ...pointwise, ...position, ...stacks, ...tensors }),
-    ...callsOn(lab.memory, { ...differences, ...draws, ...ledger, ...readers }),
+    ...callsOn(lab.memory, { ...deep, ...differences, ...draws, ...ledger, ...readers, ...vectors }),
   ])
   const model = constructedModel(models.memory)
   core.run = (options) => model.run(options)

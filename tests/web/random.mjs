@@ -42,6 +42,7 @@ const VALUES = {
   },
   words: (_, random) => someOf([0, 8, { start: 3, end: 9 }, { start: 12, end: 13 }], random),
   entries: (_, random) => someOf(['scaled.2:1.5', 'k.7.12:-3', 'weights.0:0.000001'], random),
+  parts: (_, random) => someOf(['layer0.self', 'layer0.self.residual', 'layer1.ffn.norm', 'layer11.ffn'], random),
   cells: (_, random) => someOf(['0.0', '3.1', '63.63'], random),
   numbers: ({ min, max, count }, random) =>
     Array.from({ length: 1 + Math.floor(random() * count) }, () => min + random() * (max - min)),

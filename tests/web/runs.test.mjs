@@ -199,20 +199,20 @@ test('places: those that rows have anyhow are the same bits; the mark keeps a bi
 
 test('without a part: x + f(x) becomes f(x), a norm passes, the feed-forward is 0', async () => {
   const { network } = await modelOf({ ...CONFIG, norm: 'post' })
-  const parts = ['self.residual', 'self.norm', 'ffn', 'ffn.residual', 'ffn.norm']
+  const parts = ['self', 'self.residual', 'self.norm', 'ffn', 'ffn.residual', 'ffn.norm']
   assert.deepEqual(
     [...network.partNames],
     ['layer0.', 'layer1.'].flatMap((at) => parts.map((part) => at + part)),
   )
   assert.deepEqual(
     [...(await modelOf({ ...PLAIN, ffn: 0 })).network.partNames],
-    ['layer0.self.residual', 'layer1.self.residual'],
+    ['layer0.self', 'layer0.self.residual', 'layer1.self', 'layer1.self.residual'],
   )
   assert.deepEqual(
     (await modelOf(BOTH)).network.partNames.filter((name) => /^decoder|^encoder.layer1/.test(name)),
     [
       ...parts.map((part) => `encoder.layer1.${part}`),
-      ...['self.residual', 'self.norm', 'cross.residual', 'cross.norm', 'ffn', 'ffn.residual', 'ffn.norm'].map(
+      ...['self', 'self.residual', 'self.norm', 'cross.residual', 'cross.norm', 'ffn', 'ffn.residual', 'ffn.norm'].map(
         (part) => `decoder.layer0.${part}`,
       ),
     ],
@@ -273,7 +273,7 @@ const BAD = [
   [changed({ query: [0, 0, 0, 0] }), 'TYPE', /queryEdits\[0\]\.query/],
   [changed({ query: Float32Array.of(0, 0, Infinity, 0) }), 'RANGE', /query\[2\] must be finite/],
   [{ tokens, without: 'layer0.ffn' }, 'TYPE', /without must be a list/],
-  [{ tokens, without: ['layer0.ffn', 'layer2.ffn'] }, 'RANGE', /no part is called "layer2.ffn"; partNames lists 10/],
+  [{ tokens, without: ['layer0.ffn', 'layer2.ffn'] }, 'RANGE', /no part is called "layer2.ffn"; partNames lists 12/],
   [{ tokens, without: ['layer0.cross.norm'] }, 'RANGE', /layer0\.cross\.norm/],
   [{ tokens, without: [0] }, 'RANGE', /no part is called 0/],
 ]

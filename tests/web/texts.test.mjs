@@ -14,6 +14,7 @@ const FACTS = {
   total: 12,
   dim: 16,
   hasPositions: true,
+  bill: { n: 12, cells: 144, longest: 128000, bytes: 65.536e9, isLess: false, rows: 4 },
 }
 
 test('every question of a lecture is of a step, has one right answer, and says why', () => {

@@ -9,6 +9,8 @@ import { alignmentScores } from './calls/alignment.js'
 import { Atlas } from './calls/atlas.js'
 import { attention, attentionMistake, crossEntropy, matmul, mistakeNames, softmax } from './calls/attention.js'
 import { costs, patternCost, powerLaw, tokensWithin } from './calls/costs.js'
+import { deepLayer, deepLayerGrad, deepReadout, deepWeights } from './calls/deep.js'
+import { diagnose } from './calls/diagnosis.js'
 import { asymmetry, diagonals, rowsChanged, rowsDistance, rowsMoved } from './calls/differences.js'
 import { colours, finiteRange, raster, shrink, summarise } from './calls/drawing.js'
 import { drawScores, normal, softmaxSpread, statistics } from './calls/draws.js'
@@ -27,7 +29,7 @@ import { taskSamples } from './calls/tasks.js'
 import { add, rowSums, scale, subtract, transpose } from './calls/tensors.js'
 import { TimedHead } from './calls/timed.js'
 import { Trainer } from './calls/train.js'
-import { cosines, lengths, terms } from './calls/vectors.js'
+import { cosines, directions, lengths, terms } from './calls/vectors.js'
 import { words } from './calls/words.js'
 import { HlError, known, show } from './check.js'
 import { compile, instantiate } from './instance.js'
@@ -63,6 +65,7 @@ const OF_CORE = {
 // biome-ignore format: a file of calls/ a line
 const OF_LAB = {
   ledger, entropy,
+  diagnose,
   flash, flashAnswers, flashJudge, trafficOf,
   headSizes, splitHeads, fetchWords, patternsOf, columnShares,
   linearAttention,
@@ -70,7 +73,8 @@ const OF_LAB = {
   planSizes,
   readerWeights, readText,
   drawScores, normal, softmaxSpread, statistics,
-  lengths, cosines, terms,
+  lengths, cosines, directions, terms,
+  deepLayer, deepLayerGrad, deepReadout, deepWeights,
   alignmentScores,
   rowsChanged, rowsDistance, rowsMoved, asymmetry, diagonals,
 }

@@ -1,6 +1,7 @@
 // Figures by their kind, and whether two are the same.
 
 import { answers } from './answers.js'
+import { arrows } from './arrows.js'
 import { bars } from './bars.js'
 import { bitsFigure } from './bits.js'
 import { chart } from './chart.js'
@@ -19,6 +20,7 @@ import { projection } from './projection.js'
 import { slices } from './slices.js'
 import { squares } from './squares.js'
 import { termsChart } from './terms.js'
+import { trunk } from './trunk.js'
 import { turn } from './turn.js'
 import { vectors } from './vectors.js'
 
@@ -27,6 +29,7 @@ import { vectors } from './vectors.js'
 /** What draws each kind of figure. */
 export const KINDS = {
   answers,
+  arrows,
   bars,
   bits: bitsFigure,
   blocks: headBlocks,
@@ -45,6 +48,7 @@ export const KINDS = {
   slices,
   squares,
   terms: termsChart,
+  trunk,
   turn,
   vectors,
 }

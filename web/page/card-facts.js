@@ -11,13 +11,16 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ from: string, to: string, weight: string, effect: string }} CellFacts
  * @typedef {{ step: number, isPlaying: boolean, taught: string[] | null, untaught: { job: string, score: number } | null }} LearningFacts
  *   taught: scores of the heads that were told where to look; untaught: what one of the others does most clearly
+ * @typedef {{ cuts: string[], levels: number, first: string, last: string, hasAnswers: boolean, hasFeedForward: boolean }} BlockFacts
+ *   cuts: the wires that are cut, in words; first, last: the answers at the lowest and the highest level
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
  *   isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
  *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, meaning: { first: string, last: string, isSame: boolean } | null }} Facts
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
+ *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
  *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -108,7 +111,10 @@ export function factsOf(scene, network) {
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
+    writing: scene.writing && { rowBytes: scene.writing.rowBytes.toLocaleString('en') },
+    block: scene.block && blockOf(scene.block, scene.text),
     meaning: scene.meaning && meaningOf(scene.meaning),
+    bill: scene.bill && billOf(scene.bill),
   }
 }
 
@@ -125,11 +131,28 @@ function learningOf({ step, isPlaying, jobs }, text) {
   }
 }
 
+/** @param {NonNullable<Scene['block']>} block @param {Scene['text']} text @returns {BlockFacts} */
+function blockOf({ steps, answers }, text) {
+  return {
+    cuts: steps.filter(({ isCut }) => isCut).map((step) => text.block.part(step)),
+    levels: steps.length + 1,
+    ...{ first: answers[0]?.word ?? '', last: answers[answers.length - 1]?.word ?? '', hasAnswers: answers.length > 0 },
+    hasFeedForward: steps.some(({ kind }) => kind === 'ffn'),
+  }
+}
+
 /** @param {NonNullable<Scene['meaning']>} meaning */
 const meaningOf = ({ cosines }) => ({
   ...{ first: two(cosines[0]), last: two(cosines[cosines.length - 1]) },
   isSame: isOneWay(cosines),
 })
+
+/** @param {NonNullable<Scene['bill']>} bill */
+function billOf({ lengths, held, tiled, plain }) {
+  const [{ n, cells }] = lengths
+  const { n: longest, bytes } = lengths[lengths.length - 1]
+  return { n, cells, longest, bytes, rows: held, isLess: tiled < plain }
+}
 
 /** Captions of heads that do nothing in particular. */
 const NO_JOB = ['none', 'diffuse']

@@ -6,6 +6,7 @@ import { live } from 'lit/directives/live.js'
 import text from 'text/road.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
+import { withoutLast } from '../kit/numbers/writing.js'
 import tokensCss from '../kit/tokens.css'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
 import { Session } from '../session/session.js'
@@ -36,7 +37,10 @@ const FURTHER = {
   matters: 'ablate',
   order: 'shuffle',
   mask: 'mask',
+  writing: 'writing',
+  block: 'block',
   meaning: 'meanings',
+  bill: 'tiles',
   learning: 'train',
 }
 
@@ -122,7 +126,7 @@ export class HlCards extends LitElement {
     const dare = facts && !isEmpty && card.dare?.(facts)
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
-        <small>${n}${id === 'learning' ? html` <span>${text.gap}</span>` : nothing}</small>
+        <small>${n}</small>
         ${
           facts === null
             ? html`<h2 id="card-${n}"></h2>`
@@ -169,7 +173,9 @@ export class HlCards extends LitElement {
     if (id === 'scores') return this._query()
     if (id === 'order') return this._order()
     if (id === 'mask') return this._last()
+    if (id === 'writing') return this._writing()
     if (id === 'meaning') return this._turned()
+    if (id === 'bill') return this._held()
     return id === 'learning' ? this._learning() : nothing
   }
 
@@ -244,6 +250,23 @@ export class HlCards extends LitElement {
     `
   }
 
+  /** The next word, drawn at a sampling temperature; the last one taken back. */
+  _writing() {
+    const { session, scene, stage } = this
+    const { 'stage.said': said, 'stage.sampling': temperature, 'stage.drawn': seed } = session.state
+    const written = scene?.writing
+    const warm = (/** @type {Event} */ event) =>
+      session.set({ 'stage.sampling': Number(/** @type {HTMLInputElement} */ (event.target).value) }, { goesOn: true })
+    return html`
+      <div class="tools">
+        <button type="button" class="write" ?disabled=${!written || written.isFull} @click=${() => stage?.write(written?.drawn ?? '')}>${text.write}</button>
+        <button type="button" ?disabled=${!said} @click=${() => session.set({ 'stage.said': withoutLast(said) })}>${text.unwrite}</button>
+        <button type="button" ?disabled=${!said} @click=${() => session.set({ 'stage.said': '', 'stage.drawn': seed + 1 })}>${text.rewrite}</button>
+        <label>${text.sampling} <input type="range" min="0" max="3" step="0.1" .value=${live(String(temperature))} @input=${warm}> <output>${temperature.toFixed(1)}</output></label>
+      </div>
+    `
+  }
+
   /** Adjectives for the other sentence: the counterpart, and two of the same kind as the sentence's own. */
   _turned() {
     const { session } = this
@@ -253,6 +276,17 @@ export class HlCards extends LitElement {
     const now = session.state['stage.turned'] || other
     const choices = [other, ...alikeTo(own).slice(0, 2)]
     return html`<div class="tools"><span>${text.turned}</span>${choices.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => session.set({ 'stage.turned': word === other ? '' : word })}>${word}</button>`)}</div>`
+  }
+
+  /** How many rows step 16 holds at a time. */
+  _held() {
+    const { session, scene } = this
+    const most = scene?.bill?.scores.length ?? 0
+    if (!most) return nothing
+    const now = Math.min(session.state['stage.held'], most)
+    const set = (/** @type {Event} */ event) =>
+      session.set({ 'stage.held': Number(/** @type {HTMLInputElement} */ (event.target).value) }, { goesOn: true })
+    return html`<div class="tools"><label>${text.held} <input type="range" min="1" max=${most} step="1" .value=${live(String(now))} @input=${set}> <output>${now}</output></label></div>`
   }
 
   _last() {

@@ -173,6 +173,7 @@ export const KINDS = {
     format: (/** @type {number[]} */ value) => value.join(','),
   },
   heads: listOf(/^(\d|1[01])\.(\d|1[0-5])$/u, text.wanted.heads),
+  parts: listOf(/^[a-z]+\d{1,2}(\.[a-z]+){1,2}$/u, text.wanted.parts),
   cells: listOf(/^([0-5]?\d|6[0-3])\.([0-5]?\d|6[0-3])$/u, text.wanted.cells),
   entries: listOf(/^[a-z]+(\.\d{1,2}){1,2}:-?\d{1,4}(\.\d{1,6})?$/u, text.wanted.entries),
   places: listOf(/^([0-4]?\d?\d|50\d|51[01])$/u, text.wanted.places, Number),

@@ -3,7 +3,6 @@
 // (`lab/mask`), the reference (`reference`), a chapter of it (`reference/mask`); and a figure with nothing around it, for
 // frames (`only=mask`), or the road's stage (`only=stage&step=7`).
 
-import text from 'text/knobs.js'
 import { KINDS } from './kinds.js'
 
 /**
@@ -12,11 +11,8 @@ import { KINDS } from './kinds.js'
  *   step, lecture: null: the link names none; name: the figure or chapter in that room, empty: none; only: a figure by itself
  */
 
-/** Steps that the road will have. */
+/** How many steps the road has. */
 const STEPS = 17
-
-/** Those among them that it doesn't have yet. */
-const MISSING = [13, 14, 16]
 
 /** A link's names of steps. @type {readonly ('step' | 'lecture')[]} */
 export const STEPPED = ['step', 'lecture']
@@ -30,13 +26,6 @@ export const STAGE = 'stage'
 /** @type {Readonly<Stop>} */
 export const NOWHERE = Object.freeze({ step: null, lecture: null, room: '', name: '', only: '' })
 
-/** The step of a number, the nearest one before it where there is none yet. @param {number} number from 1 to 17 */
-function stepThere(number) {
-  let step = number
-  while (MISSING.includes(step)) step--
-  return step
-}
-
 /**
  * A step from what a link says; null: it says no number. `note`: why another one was taken.
  * @param {'step' | 'lecture'} name @param {string} raw @returns {{ step: number | null, note?: string }}
@@ -44,9 +33,7 @@ function stepThere(number) {
 export function parseStep(name, raw) {
   const knob = /** @type {const} */ ({ kind: 'whole', initial: 1, min: 1, max: STEPS })
   const { value, note } = /** @type {{ value?: number, note?: string }} */ (KINDS.whole.parse(name, knob, raw))
-  if (value === undefined) return { step: null, note }
-  const step = stepThere(value)
-  return step === value ? { step, note } : { step, note: text.noStep(value, step) }
+  return value === undefined ? { step: null, note } : { step: value, note }
 }
 
 /** The room that a part of a link names ("lab/mask"), if it does. @param {string} part @returns {Pick<Stop, 'room' | 'name'> | null} */

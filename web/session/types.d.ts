@@ -1,9 +1,11 @@
 // The seam between views and numbers: what state there is, what a lesson asks, what it gets.
 
 import type { EffectsRequest } from '../core/calls/effects.js'
+import type { Levels } from '../core/calls/levels.js'
 import type { Tensor as NetworkTensor } from '../core/calls/run.js'
 import type { EvaluateOptions, Score } from '../core/calls/tasks.js'
 import type { Config } from '../core/calls/weights.js'
+import type { Verdict, WriteOptions, Writing } from '../core/calls/writing.js'
 import type { Core } from '../core/load.js'
 import type { HeadScores } from './captions.js'
 
@@ -50,6 +52,7 @@ interface Held {
   matrix: number[][]
   numbers: number[]
   order: number[]
+  parts: string[]
 }
 
 type HeldBy<Knob> = Knob extends { kind: 'choice'; choices: readonly (infer Choice)[] }
@@ -123,8 +126,13 @@ export interface Model extends Omit<ModelFacts, 'name'> {
   }
   weights(name: string): { name: string; shape: number[]; data: Float32Array }
   run(options: object): { tensors: Tensor[] }
+  /** A row level by level. */
+  levels(options: object): Levels
   /** (rows, keys); a model that the core constructs has none. */
   effects?(options: Omit<EffectsRequest, 'tokens'> & { tokens: ArrayLike<number> | string[] }): Float32Array
+  /** Those of a causal decoder, and of one that speaks mini-English. */
+  write?(options: WriteOptions): Writing
+  judge?(tokens: ArrayLike<number>): Verdict[]
   draw?(seed: number): void
   headScores?(options: object): HeadScores[]
   evaluate?(options: EvaluateOptions): Score

@@ -20,8 +20,16 @@ export const knobs = declareKnobs({
   'stage.placed': { kind: 'switch', initial: false },
   /** The last word of step 12, in place of the text's; empty: the text's. */
   'stage.last': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
+  /** Step 13: what the model has written behind the picked word; its sampling temperature; the seed of the words that are drawn. */
+  'stage.said': { kind: 'text', initial: '', maxLength: 200, belongs: ['text', 'row'] },
+  'stage.sampling': { kind: 'number', initial: 1, min: 0, max: 10 },
+  'stage.drawn': { kind: 'whole', initial: 1, min: 0, max: 999999 },
+  /** Residual wires that are cut, by the names of parts. */
+  'stage.cut': { kind: 'parts', initial: [], belongs: ['model'] },
   /** The adjective of step 15's other sentence; empty: the counterpart of the text's own. */
   'stage.turned': { kind: 'text', initial: '', maxLength: 40, belongs: ['text'] },
+  /** Rows that step 16 holds while tiles come. */
+  'stage.held': { kind: 'whole', initial: 4, min: 1, max: 512 },
   /** Step 17: which random numbers its model begins with, whether two heads are taught, times the usual learning rate. */
   'stage.seed': { kind: 'whole', initial: 1, min: 0, max: 999999 },
   'stage.taught': { kind: 'switch', initial: true },

@@ -3,21 +3,26 @@
 
 import { later } from '../kit/moments.js'
 import { ofHeads } from '../kit/reading.js'
+import * as bill from './numbers/bill.js'
+import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
 import * as meaning from './numbers/meaning.js'
 import * as order from './numbers/order.js'
 import * as writer from './numbers/writer.js'
+import * as writing from './numbers/writing.js'
 import { STEPS } from './steps.js'
 
 /**
  * @import { ModelFacts, Run, State, Tensor } from '../session/types.js'
  * @import { Answers } from './scene.js'
  * @typedef {import('../session/session.js').Session} Session
- * @typedef {'effects' | 'order' | 'writer' | 'meaning'} Need
+ * @typedef {'bill' | 'block' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning'} Need
  * @typedef {{ request: (state: Readonly<State>) => object, numbers: (run: Run, request: object) => Promise<{ tensors: Tensor[] }> }} Asked
  */
 
-const ASKED = /** @type {Record<Need, Asked>} */ (/** @type {unknown} */ ({ effects, order, writer, meaning }))
+const ASKED = /** @type {Record<Need, Asked>} */ (
+  /** @type {unknown} */ ({ bill, block, effects, order, writer, writing, meaning })
+)
 
 /** Steps to either side of the one on show whose numbers are asked for. */
 const NEAR = 1
@@ -34,7 +39,7 @@ export class More {
     /** Maps of effects of all heads, by request, of one state. */
     this._ahead = { of: '', maps: /** @type {Map<string, { tensors: Tensor[] }>} */ (new Map()) }
     /** One owner of requests a need: the newest wins. @type {Record<Need, object>} */
-    this._owners = { effects: {}, order: {}, writer: {}, meaning: {} }
+    this._owners = { bill: {}, block: {}, effects: {}, order: {}, writer: {}, writing: {}, meaning: {} }
   }
 
   /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step @param {ModelFacts} model */
@@ -86,13 +91,24 @@ export class More {
 
   /** What there is: effects of another state are none; the other numbers change when theirs arrive. @param {Readonly<State>} state */
   answers(state) {
-    const { effects: kept, order: read, writer: writes, meaning: turns } = this._kept
+    const {
+      bill,
+      effects: kept,
+      order: read,
+      writer: writes,
+      writing: goesOn,
+      block: trunk,
+      meaning: turns,
+    } = this._kept
     const key = JSON.stringify(effects.request(state))
     const isOf = (/** @type {{ key: string } | undefined} */ one) => one && JSON.parse(one.key).text === state.text
     return /** @type {Omit<Answers, 'trace'>} */ ({
+      bill: isOf(bill) ? bill?.answer : null,
       effects: kept?.key === key ? kept.answer : (this._ahead.maps.get(key) ?? null),
       order: isOf(read) ? read?.answer : null,
       writer: isOf(writes) ? writes?.answer : null,
+      writing: isOf(goesOn) ? goesOn?.answer : null,
+      block: isOf(trunk) ? trunk?.answer : null,
       meaning: isOf(turns) ? turns?.answer : null,
     })
   }

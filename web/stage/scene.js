@@ -1,5 +1,6 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
+import { isOneStack } from '../kit/numbers/trunk.js'
 import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
 import { wordAt } from '../session/picked-word.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
@@ -8,11 +9,11 @@ import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
 
 /**
- * @import { EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer } from './types.js'
+ * @import { BillAnswer, BlockAnswer, EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer, WritingAnswer } from './types.js'
  * @import { State } from '../session/types.js'
  * @typedef {ReturnType<typeof sceneOf>} Scene
  * @typedef {ReturnType<typeof traceIn>} Trace
- * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, meaning?: MeaningAnswer | null, learn?: LearnAnswer | null }} Answers
+ * @typedef {{ trace: TraceAnswer, effects?: EffectsAnswer | null, order?: OrderAnswer | null, writer?: WriterAnswer | null, writing?: WritingAnswer | null, block?: BlockAnswer | null, meaning?: MeaningAnswer | null, bill?: BillAnswer | null, learn?: LearnAnswer | null }} Answers
  * @typedef {{ width: number, height: number }} Size
  * @typedef {{ held?: number | null, pull?: { x: number, y: number } | null }} Hand  held: the word whose arc is held; pull: where its end is
  * @typedef {typeof import('text/stage.js').default} Text
@@ -52,7 +53,7 @@ function looksIn({ looks, prefix, spans, words, tensors }, { first, count }, tex
     .filter(({ tokens }) => tokens.length > 0)
 }
 
-/** Words of several tokens, by their tokens' places on show. @param {TraceAnswer} answer @param {{ first: number, count: number }} window */
+/** Words of several tokens, by their tokens' places on show. @param {Pick<TraceAnswer, 'written'>} answer @param {{ first: number, count: number }} window */
 const piecesIn = ({ written }, { first, count }) =>
   written
     .filter(({ length }) => length > 1)
@@ -152,6 +153,42 @@ function writerIn(answer, window) {
   }
 }
 
+/** Words of the text up to the picked one, those that were written, and behind them those of the text that are not written yet. @param {WritingAnswer} answer @param {number} most */
+function writingIn(answer, most) {
+  if (!answer.tensors.length) return null
+  const total = answer.words.length
+  const all = [...answer.words, ...answer.typed.slice(total)]
+  const isUnknown = (/** @type {number} */ i) => (i < answer.given || i >= total) && answer.unknown.includes(i)
+  const window = windowOf(all.length, total - 1, most)
+  /** Whether the text's tokens of a word are all read, or none of them is written yet. @param {readonly number[]} tokens */
+  const isWhole = (tokens) => tokens.every((i) => i < answer.given) || tokens.every((i) => i >= total)
+  const likely = tensorIn(answer, 'writing.next').data
+  const count = Math.min(window.count, total - window.first)
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name)).slice(window.first, window.first + count)
+  return {
+    unknown: cut(all, window).map((_, i) => isUnknown(window.first + i)),
+    pieces: piecesIn({ written: answer.written.filter(isWhole) }, window),
+    ...{ words: cut(all, window), first: window.first, count, total, layer: answer.layer, head: answer.head },
+    ...{ keys: rows('writing.keys'), values: rows('writing.values') },
+    weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),
+    ...{ bytes: answer.bytes, rowBytes: answer.rowBytes, limit: answer.limit, isFull: answer.isFull },
+    ...{ drawn: answer.drawn, verdicts: answer.verdicts, given: answer.given },
+    next: answer.next.map(({ word, at }, number) => ({ word, number, value: likely[at] })),
+  }
+}
+
+/** @param {BlockAnswer} answer @param {readonly string[]} cut */
+function blockIn(answer, cut) {
+  if (!answer.tensors.length) return null
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, name))
+  const shares = answer.best.length ? tensorIn(answer, 'block.answers').data : []
+  return {
+    ...{ levels: rows('block.levels'), added: rows('block.added') },
+    steps: answer.steps.map((step) => ({ ...step, isCut: cut.includes(step.wire) })),
+    answers: answer.best.map((word, level) => ({ word, share: shares[level] })),
+  }
+}
+
 /** @param {MeaningAnswer} answer */
 function meaningIn(answer) {
   if (!answer.tensors.length) return null
@@ -203,6 +240,22 @@ function answerPlaces({ answer, words }, vocabulary, best) {
 const restOf = ({ spans, words, total }, { text }) =>
   total > words.length ? text.slice(spans[spans.length - 1].end).trim() : ''
 
+/** @param {BillAnswer} answer */
+function billIn(answer) {
+  if (!answer.tensors.length) return null
+  const list = (/** @type {string} */ name) => Array.from(tensorIn(answer, `bill.${name}`).data)
+  const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, `bill.${name}`))
+  const [cells, bytes] = ['cells', 'bytes'].map(list)
+  const [plain, tiled] = list('moved')
+  const { lengths, mark, rows: held, tile, row, isCausal, steps } = answer
+  return {
+    ...{ mark, held, tile, row, isCausal, steps, plain, tiled, difference: list('difference')[0] },
+    lengths: lengths.map((n, i) => ({ n, cells: cells[i], bytes: bytes[i] })),
+    ...{ scores: rows('scores'), outputs: rows('outputs'), m: list('m'), l: list('l'), o: rows('o') },
+    output: rows('output')[0],
+  }
+}
+
 /** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
 const effectsIn = (answer, window, mark) =>
   answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
@@ -232,9 +285,13 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
     writer: answers.writer ? writerIn(answers.writer, window) : null,
+    writing: answers.writing ? writingIn(answers.writing, narrow ? MOST.narrow : MOST.wide) : null,
+    block: answers.block ? blockIn(answers.block, state['stage.cut']) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,
+    bill: answers.bill ? billIn(answers.bill) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
+    isOneStack: isOneStack(answer.network),
     /** Whether the picture has the words in another order, which the answer is not of. */
     isShuffled: false,
     /** How many times as long as its own the picked word's query is. */

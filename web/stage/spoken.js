@@ -13,7 +13,13 @@ const NAMED = 3
  * @param {Scene} scene @param {string} id of the step
  * @returns {{ looks: { label: string, weight: number }[], answer: { word: string, share: number } | null, note?: string }} looks: none where no head is picked
  */
-function shownIn({ trace, writer, learn, meaning }, id) {
+function shownIn({ trace, writer, writing, learn, block, meaning, bill }, id) {
+  if (id === 'writing' && writing) {
+    const { words, weights, count, next, total, rowBytes, bytes } = writing
+    const [first] = text.writing.cache(total, rowBytes, bytes)
+    const note = `${text.writing.spoken(words.slice(0, count))} ${first}`
+    return { looks: rowOf(words, weights[count - 1]), answer: { word: next[0].word, share: next[0].value }, note }
+  }
   if (id === 'mask' && writer) {
     const [next] = writer.next
     return { looks: rowOf(trace.words, writer.weights[trace.row]), answer: { word: next.word, share: next.value } }
@@ -25,13 +31,26 @@ function shownIn({ trace, writer, learn, meaning }, id) {
   }
   const best = trace.answer?.list.find(({ number }) => number === trace.answer?.best)
   const answer = best ? { word: best.word, share: best.now } : null
+  if (id === 'block' && block)
+    return {
+      ...{ looks: [], answer },
+      note: text.block.spoken(
+        block,
+        block.answers.map(({ word, share }) => ({ word, share: two(share) })),
+      ),
+    }
   if (id === 'meaning' && meaning)
     return { looks: [], answer, note: text.meaning.spoken(meaning.ends, meaning.cosines.map(two)) }
+  if (id === 'bill' && bill) {
+    const [m, l] = [bill.m, bill.l].map((list) => two(list[list.length - 1]))
+    const what = { m, l, word: trace.words[trace.row], rows: bill.held, keys: bill.tile }
+    return { looks: [], answer, note: text.bill.spoken(bill.lengths, what) }
+  }
   return { looks: trace.looks, answer }
 }
 
-/** @param {readonly string[]} words @param {ArrayLike<number>} weights */
-const rowOf = (words, weights) => words.map((label, j) => ({ label, weight: weights[j] }))
+/** @param {readonly string[]} words @param {ArrayLike<number>} weights of the first words */
+const rowOf = (words, weights) => Array.from(weights, (weight, j) => ({ label: words[j], weight }))
 
 /** @param {Scene} scene @param {import('./steps.js').Step} step */
 export function spokenOf(scene, { n, id }) {
@@ -41,6 +60,7 @@ export function spokenOf(scene, { n, id }) {
     .slice(0, NAMED)
     .map(({ label, weight }) => ({ word: label, weight: two(weight) }))
   const said = { answer: answer?.word ?? '', share: answer ? two(answer.share) : '' }
-  const word = scene.trace.words[scene.trace.row]
+  const last = id === 'writing' && scene.writing
+  const word = last ? last.words[last.count - 1] : scene.trace.words[scene.trace.row]
   return text.spoken({ n, name: text.names[id], word, looks: largest, note, ...said })
 }

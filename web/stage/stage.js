@@ -5,7 +5,9 @@ import words from 'text/kit.js'
 import text from 'text/stage.js'
 import { textWidth, useFont } from '../drawing/pen.js'
 import { themeOf } from '../drawing/theme.js'
+import { toggled } from '../kit/controls/fields.js'
 import { define } from '../kit/define.js'
+import { withNext } from '../kit/numbers/writing.js'
 import { HlView } from '../kit/view.js'
 import { rowIn, tensorIn } from '../session/tensors.js'
 import { bar, tellBar } from './bar.js'
@@ -348,16 +350,30 @@ export class HlStage extends HlView {
   // ---- Hands ----
 
   /** @param {Grab} grab */
-  act({ word, cell, head, toggle }) {
+  act({ word, cell, head, toggle, moment, wire, next }) {
     const { spans } = this.data
-    if (word !== undefined) this.session.set({ row: this._spanOf(word) })
+    if (next !== undefined) this.write(this.scene.writing?.next[next]?.word ?? '')
+    else if (word !== undefined) this.session.set({ row: this._spanOf(word) })
     else if (cell) this.session.set({ row: spans[cell[0]], column: spans[cell[1]] })
+    else if (moment !== undefined) this._showMoment(moment)
     else if (head) this.session.set({ layer: head[0], head: head[1], edits: [] })
     else if (toggle) {
       const name = toggle.join('.')
       const { off } = this.state
-      this.session.set({ off: off.includes(name) ? off.filter((one) => one !== name) : [...off, name] })
-    }
+      this.session.set({ off: toggled(off, name) })
+    } else if (wire) this.session.set({ 'stage.cut': toggled(this.state['stage.cut'], wire) })
+  }
+
+  /** Step 13: one more word. @param {string} word empty: none */
+  write(word) {
+    if (!word) return
+    this.session.set({ 'stage.said': withNext(this.state['stage.said'], word) })
+  }
+
+  /** A moment of the step on show. @param {number} share of its travel */
+  _showMoment(share) {
+    const { begin, end } = LINE[this.playhead.step]
+    this.scrub(begin + share * (end - begin))
   }
 
   /** Where the word that begins with a token stands in the text: all of it where it is one mark. @param {number} token */
@@ -402,6 +418,7 @@ export class HlStage extends HlView {
     this.session.set({
       edits: [],
       off: [],
+      'stage.cut': [],
       'stage.temperature': 1,
       'stage.stretch': 1,
       'stage.toward': null,

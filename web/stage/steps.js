@@ -1,7 +1,9 @@
 // The steps of the road, in their order: each a pure function (scene, u) -> marks, where u runs from 0 to 1 while the step
 // itself is travelled through.
 
+import { bill } from './steps/bill.js'
 import { blend } from './steps/blend.js'
+import { block } from './steps/block.js'
 import { heads, matters } from './steps/heads.js'
 import { learning } from './steps/learning.js'
 import { look } from './steps/look.js'
@@ -12,10 +14,11 @@ import { order } from './steps/order.js'
 import { projections } from './steps/projections.js'
 import { divided, scores, softmax } from './steps/row.js'
 import { vectors } from './steps/vectors.js'
+import { writing } from './steps/writing.js'
 
 /**
  * @typedef {{ id: string, n: number, travel: number, marks: (scene: import('./scene.js').Scene, u: number) => import('./types.js').Mark[],
- *   needs?: 'effects' | 'order' | 'writer' | 'meaning' }} Step
+ *   needs?: 'bill' | 'block' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning' }} Step
  *   n: its number on show; travel: how long the step itself takes, beside the way to it, in seconds of playing, 0 for a
  *   still one; needs: numbers that only this step has
  */
@@ -34,7 +37,10 @@ export const STEPS = [
   { id: 'matters', n: 10, travel: 0, marks: matters, needs: 'effects' },
   { id: 'order', n: 11, travel: 2.6, marks: order, needs: 'order' },
   { id: 'mask', n: 12, travel: 2.4, marks: mask, needs: 'writer' },
+  { id: 'writing', n: 13, travel: 1.2, marks: writing, needs: 'writing' },
+  { id: 'block', n: 14, travel: 4, marks: block, needs: 'block' },
   { id: 'meaning', n: 15, travel: 3, marks: meaning, needs: 'meaning' },
+  { id: 'bill', n: 16, travel: 9, marks: bill, needs: 'bill' },
   { id: 'learning', n: 17, travel: 0, marks: learning },
 ]
 

@@ -2,6 +2,7 @@
 // the map to walk with.
 
 import { html, nothing } from 'lit'
+import text from 'text/stage.js'
 import { nudge, walk } from './keyboard.js'
 import { extent } from './marks/extent.js'
 import { traitOf } from './steps/film.js'
@@ -16,7 +17,19 @@ import { isSeen } from './tween.js'
  */
 
 /** Kinds of twins, in the order in which Tab comes to them. */
-const KINDS = /** @type {const} */ (['word', 'arc', 'share', 'place', 'query', 'head', 'toggle', 'swap'])
+const KINDS = /** @type {const} */ ([
+  'word',
+  'arc',
+  'share',
+  'place',
+  'query',
+  'head',
+  'toggle',
+  'swap',
+  'moment',
+  'wire',
+  'next',
+])
 
 /** @param {Mark} mark */
 const kindOf = ({ grab = {} }) => KINDS.find((kind) => grab[kind] !== undefined)
@@ -45,7 +58,7 @@ export function twinsOf(scene, marks) {
 }
 
 /** @param {Scene} scene @param {typeof KINDS[number]} kind @param {Mark} mark */
-function saidOf({ trace, text, off }, kind, mark) {
+function saidOf({ trace, text, off, block, bill, writing }, kind, mark) {
   const { grab = {}, value = 0 } = mark
   const word = (/** @type {number | undefined} */ token) => trace.words[(token ?? 0) - trace.first] ?? ''
   const look = (/** @type {number | undefined} */ token) =>
@@ -61,17 +74,28 @@ function saidOf({ trace, text, off }, kind, mark) {
       return { label: controls.share(word(grab.share), two(value)), pressed: null }
     case 'place':
       return { label: controls.place(word(grab.place)), pressed: null }
+    case 'moment':
+      return { label: controls.moment(value, lengthOf(bill, value)), pressed: null }
     case 'query':
       return { label: controls.query, pressed: null }
+    case 'next':
+      return { label: controls.next(writing?.next[grab.next ?? 0]?.word ?? '', two(value)), pressed: null }
     case 'head':
       return {
         label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
         pressed: layer === trace.layer && head === trace.head,
       }
+    case 'wire': {
+      const step = block?.steps.find(({ wire }) => wire === grab.wire)
+      return { label: step ? text.block.wire(step) : '', pressed: step ? step.isCut : null }
+    }
     default:
       return { label: controls.toggle(text.heads.name(layer, head)), pressed: !off.has(`${layer}.${head}`) }
   }
 }
+
+/** The bytes of a length's scores. @param {Scene['bill']} bill @param {number} n */
+const lengthOf = (bill, n) => text.bill.bytes(bill?.lengths.find((length) => length.n === n)?.bytes ?? 0)
 
 /** @param {Box} box */
 const placedAt = ({ x, y, w, h }) => ({

@@ -21,6 +21,12 @@ export interface Grab {
   place?: number
   query?: true
   swap?: number
+  /** Which of the next words on show. */
+  next?: number
+  /** How far its step has come there, from 0 to 1. */
+  moment?: number
+  /** A residual wire, by its part's name. */
+  wire?: string
 }
 
 interface MarkBase {
@@ -245,6 +251,39 @@ export interface WriterAnswer extends Answer {
   other: string
 }
 
+/** A model that writes on from the picked word. */
+export interface WritingAnswer extends Answer {
+  /** Words of the text; of those `given` are read. */
+  typed: string[]
+  /** Words as the reader wrote them, the tokens of each. */
+  written: number[][]
+  /** Places of those that the model doesn't know. */
+  unknown: number[]
+  given: number
+  /** Words that were given, and those written behind them. */
+  words: string[]
+  /** Of each of these, by the grammar. */
+  verdicts: import('../core/calls/writing.js').Verdict[]
+  next: { word: string; at: number }[]
+  /** The next word that the random number falls on. */
+  drawn: string
+  /** Of the cache: of a word, and of all. */
+  rowBytes: number
+  bytes: number
+  layer: number
+  head: number
+  /** Words that the model takes at most. */
+  limit: number
+  isFull: boolean
+}
+
+/** The picked word's way up the trunk; no tensors: the model is not one stack of layers. */
+export interface BlockAnswer extends Answer {
+  steps: { layer: number; kind: 'self' | 'ffn'; wire: string }[]
+  /** The likeliest answer at each level; empty: the model gives none. */
+  best: string[]
+}
+
 /** The picked word in two sentences. */
 export interface MeaningAnswer extends Answer {
   words: [string, string]
@@ -252,6 +291,22 @@ export interface MeaningAnswer extends Answer {
   ends: [string, string]
   /** The likeliest answer in each; null: the model gives none. */
   best: [string, string] | null
+}
+
+/** What the scores cost; and the head in tiles. */
+export interface BillAnswer extends Answer {
+  /** Words: of the text, twice as many, and longer texts. Empty: the model can't read the text. */
+  lengths: number[]
+  /** Rows before the words: the model's start mark. */
+  mark: number
+  /** Rows held at a time, and keys that come at a time. */
+  rows: number
+  tile: number
+  /** The picked word's row, the mark's counted. */
+  row: number
+  isCausal: boolean
+  /** Tiles in their order: rows from `from` to before `to`, keys from `first` to before `end`. */
+  steps: { from: number; to: number; first: number; end: number }[]
 }
 
 export interface EffectsAnswer extends Answer {

@@ -277,4 +277,5 @@ void print_digests(void) {
   print_training_digests();
   print_marked_digests();
   print_effect_digests();
+  print_mistake_digests();
 }

@@ -37,5 +37,6 @@ void print_lab_digests(void);       /* digest_lab.c */
 void print_training_digests(void);  /* digest_train.c */
 void print_marked_digests(void);    /* digest_models.c */
 void print_effect_digests(void);    /* digest_models.c */
+void print_mistake_digests(void);   /* digest_attention.c */
 
 #endif

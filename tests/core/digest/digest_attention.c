@@ -65,8 +65,8 @@ static void print_many(void) {
   digest_print("attention.many", d);
 }
 
-static void print_mistakes(void) {
-  for (hl_mistake mistake = HL_MISTAKE_NONE; mistake < HL_MISTAKE_COUNT; mistake++) {
+static void print_mistakes(hl_mistake first, hl_mistake end) {
+  for (hl_mistake mistake = first; mistake < end; mistake++) {
     digest d = digest_start();
     digest_text(&d, hl_mistake_name(mistake));
     for (int trial = 0; trial < 20; trial++) {
@@ -139,6 +139,9 @@ static void print_ledgers(void) {
 void print_attention_digests(void) {
   fill_all();
   print_many();
-  print_mistakes();
+  print_mistakes(HL_MISTAKE_NONE, HL_MISTAKE_SCALED_TWICE);
   print_ledgers();
 }
+
+/* Last, so that the numbers of others, which are drawn before, stay. */
+void print_mistake_digests(void) { print_mistakes(HL_MISTAKE_SCALED_TWICE, HL_MISTAKE_W_TRANSPOSED); }

@@ -213,6 +213,7 @@ static void attend(run *r, attention *a, double *out) {
   for (size_t i = 0; i < T; i++)
     for (size_t n = 0; n < c->heads * E; n++) joined[i * c->heads * E + n] = a->output[(n / E * T + i) * E + n % E];
   linear(joined, T, c->heads * E, c->width, weight_of_layer(r, a->part, "wo"), weight_of_layer(r, a->part, "bo"), out);
+  for (size_t i = 0; i < T * c->width && a->self && is_off(r, HL_OFF_SELF); i++) out[i] = 0.0;
   tell_in_layer(r, a->part, "q", a->q, c->heads * T * c->dim);
   tell_in_layer(r, a->part, "k", a->k, c->kv_heads * S * c->dim);
   tell_in_layer(r, a->part, "v", a->v, c->kv_heads * S * E);

@@ -49,12 +49,12 @@ static void any_positions(const setting *s, knobs_room *room, hl_run_knobs *knob
 unsigned switches_of(const hl_config *c, size_t layer) {
   bool cross = is_beside(c) && layer >= c->layers, ffn = c->ffn != 0, normed = c->norm != HL_MODEL_NORM_NONE;
   unsigned steps = 1u | (cross ? 2u : 0u) | (ffn ? 4u : 0u);
-  return steps | (normed ? steps << 3 : 0u) | (ffn ? 64u : 0u);
+  return steps | (normed ? steps << 3 : 0u) | (ffn ? 64u : 0u) | 128u;
 }
 
 static void any_switches(const hl_config *c, knobs_room *room) {
   for (size_t layer = 0; layer < c->layers + c->decoder_layers; layer++)
-    room->off[layer] = (uint8_t)(test_below(128) & test_below(128) & switches_of(c, layer));
+    room->off[layer] = (uint8_t)(test_below(256) & test_below(256) & switches_of(c, layer));
 }
 
 hl_run_knobs any_knobs(const setting *s, knobs_room *room) {

@@ -23,6 +23,15 @@ export const STATES = {
     { 'bill.log': 20, 'bill.width': '64' },
     { 'bill.log': 4, 'bill.heads': '32' },
   ],
+  block: [
+    { 'block.off': 'layer1.self.residual', 'block.norm': 3, row: 'street' },
+    { 'block.off': 'layer0.self layer0.ffn.norm layer1.ffn', 'block.norm': 1, model: 'english-plain' },
+    { model: 'english-writer', 'block.word': 'horse' },
+    { model: 'constructed', text: 'you say tomato and I say tomato' },
+    { model: 'random', 'block.off': 'layer0.self.residual' },
+    { model: 'induction', text: 'a b c d a b c', 'block.norm': 1 },
+    { text: '' },
+  ],
   clocks: [{ 'clocks.d': 8, 'clocks.at': 37, 'clocks.offset': -20 }, { 'clocks.d': 2 }],
   compare: [
     { 'compare.pair': 'suitcase', 'compare.flipped': true, 'compare.pick': 2, 'compare.word': 3 },
@@ -32,6 +41,20 @@ export const STATES = {
       text: 'The horse didn’t pass the bridge because it was too SICK .',
     },
     { 'compare.pair': 'text', text: 'the dog saw it' },
+  ],
+  debugger: [
+    { 'debugger.guess': 'tell' },
+    { 'debugger.puzzle': 1, 'debugger.guess': 'wrong-axis', 'exam.from': 'sentence' },
+    { 'debugger.paste': '1.058 1.000\n1.562 1.000' },
+    { 'debugger.paste': '0.9 0.1\n0.5 0.5' },
+    { 'debugger.paste': '1 2 3 4' },
+    { 'exam.from': 'sentence', text: '' },
+  ],
+  depth: [
+    { 'depth.residual': false, 'depth.layers': 3 },
+    { 'depth.norm': 'none', 'depth.layers': 20, text: 'three more words' }, // gradients of the cut stack are all 0 in float32
+    { 'depth.norm': 'pre', 'depth.layers': 100, 'depth.seed': 7, text: 'two words', row: 'words' },
+    { text: 'one' },
   ],
   exam: [{ 'exam.q': '2,1;0.5,-1;3,0', 'exam.k': '1,2;-1,0;4,1;2,2;0,1', 'exam.v': '1;2;-3;4;0.5', 'exam.at': 2 }],
   fetch: [
@@ -136,6 +159,14 @@ export const STATES = {
     { row: 'street', layer: 0, head: 2, 'projections.of': 'v', 'projections.element': 3 },
     { model: 'constructed', text: 'you say tomato', row: 'tomato' },
   ],
+  questions: [
+    { 'questions.given': '0.000', 'questions.chapter': 'c', row: 'street' },
+    { 'questions.chapter': 'e', 'questions.shown': true, 'questions.seed': 7 },
+    { 'questions.chapter': 'd', 'questions.at': 1, 'questions.given': '1' },
+    { 'questions.chapter': 'j', 'questions.at': 1, 'questions.shown': true },
+    { 'questions.sheet': true, 'questions.seed': 3 },
+    { text: '' },
+  ],
   recurrence: [
     { text: 'the keys near the cabinet .', 'recurrence.step': 4, 'recurrence.gain': 1.5 },
     { text: 'one', 'recurrence.mode': 'generating' },
@@ -190,5 +221,12 @@ export const STATES = {
   twins: [
     { row: 'street', layer: 0, head: 2 },
     { text: 'the cat sees the dog', row: '0', layer: 1 },
+  ],
+  writing: [
+    { row: 'cross', 'writing.said': 'the street because it was too wide .' },
+    { row: 'street', 'writing.said': 'are', 'writing.temperature': 0, layer: 1, head: 2 },
+    { text: 'the keys near the old cabinet', row: 'cabinet', 'writing.said': 'is red and', 'writing.temperature': 2.5 },
+    { text: 'it' },
+    { text: '' },
   ],
 }

@@ -69,6 +69,19 @@ for (const [width, height] of [
     },
   )
 
+inLab('no word moves from under the pointer, whichever it is over', { hash: '#lab/hook' }, async (page) => {
+  const tops = () =>
+    page
+      .locator(`${view} .words`)
+      .evaluate((list) => [list, ...list.querySelectorAll('button')].map((each) => each.offsetTop))
+  const before = await tops()
+  for (const button of await page.locator(`${view} .words button`).all()) {
+    await button.hover()
+    await settled(page)
+    assert.deepEqual(await tops(), before, await button.textContent())
+  }
+})
+
 onPage(
   'arcs lead from the picked word to what it looks at, as thick as weights; the other adjective turns them around',
   { hash: '#v=2&model=english-supervised&layer=1&head=0' },

@@ -2,11 +2,13 @@
 
 import { array, HlError } from '../check.js'
 import { checkedEffects, effectsOf } from './effects.js'
+import { checkedLevels, levelsOf } from './levels.js'
 import { checkedRun, partsOf, runOf } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
 import { configOf, load, metadataOf, tensorNamesOf, vocabularyOf, weightNamesOf, weightsNamed } from './weights.js'
 import { tokensOf } from './words.js'
+import { checkedWriting, judgedBy, writingOf } from './writing.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -16,6 +18,7 @@ import { tokensOf } from './words.js'
  * @typedef {import('./run.js').NetworkWish} NetworkWish
  * @typedef {import('./run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./effects.js').EffectsRequest} EffectsRequest
+ * @typedef {import('./levels.js').LevelsRequest} LevelsRequest
  * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
  *   words as written; spans: where each stands in the text; unknown: 1 where the model has no such word; total: words in
  *   the text, of which `words` are the first ones
@@ -51,7 +54,7 @@ export class Network {
     this.tensorNames = Object.freeze(tensorNamesOf(memory, at))
     /** Names of the tensors that its file holds: 'embedding', 'layer0.wq'; core/model/WEIGHTS.md lists them. @type {readonly string[]} */
     this.weightNames = Object.freeze(weightNamesOf(memory, at))
-    /** Names of parts of layers that a run can leave out: 'layer0.ffn', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
+    /** Names of parts of layers that a run can leave out: 'layer0.ffn', 'layer0.self', 'decoder.layer1.cross.residual'. @type {readonly string[]} */
     this.partNames = Object.freeze([...partsOf(this.config).keys()])
     /** How many attentions there are, each with its heads: encoder before decoder, self before cross. @type {number} */
     this.attentions = memory.wasm.hl_wasm_model_attentions(at)
@@ -84,7 +87,8 @@ export class Network {
    * - `edits` replace rows of weights, `queryEdits` queries (as the scores use them), and all that follows from them
    *   follows.
    * - `without`: names from `partNames`. Without its `residual` a step gives f(x) in place of x + f(x), without its
-   *   `norm` the numbers pass as they are; without the `ffn` its f(x) is 0.
+   *   `norm` the numbers pass as they are; without `self` or `ffn`
+   *   that step's f(x) is 0.
    * - `perturb` raises one element of one tensor as it is read, for tests that find the tensor behind a picture.
    * @param {NetworkRequest} options
    * @returns {{ tensors: Tensor[] }}
@@ -93,6 +97,19 @@ export class Network {
   run(options) {
     const memory = this.#held()
     return { tensors: runOf(memory, this.#weights, checkedRun(this, options)) }
+  }
+
+  /**
+   * One row level by level: its vector before the layers and behind each of their steps, and the probabilities of the
+   * next thing the model would say if it stopped there, through the final norm. Takes what `run` takes, except `want`
+   * and `perturb`. Of an encoder-decoder's decoder.
+   * @param {LevelsRequest} options
+   * @returns {import('./levels.js').Levels}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for answers of a model without logits, or once freed
+   */
+  levels(options) {
+    const memory = this.#held()
+    return levelsOf(memory, this.#weights, checkedLevels(this, options))
   }
 
   /**
@@ -108,6 +125,34 @@ export class Network {
   effects(options) {
     const memory = this.#held()
     return effectsOf(memory, this.#weights, checkedEffects(this, options))
+  }
+
+  /**
+   * Reads a text word by word, as a causal model writes one: of each word only the new row's query, key and value are
+   * computed, keys and values of the words before are kept. Gives the bytes that are kept, the row of each map as the word
+   * was written, and the next word: its probabilities, softmax(logits / temperature), and the one that a random number
+   * falls on. This temperature is the sampling's; those of the attentions are 1.
+   * @param {import('./writing.js').WriteOptions} options
+   * @returns {import('./writing.js').Writing}
+   * @throws {HlError} TYPE, RANGE, SHAPE, MEMORY; UNSUPPORTED for a model that is no causal decoder or has no logits, or
+   *   once freed
+   */
+  write(options) {
+    const memory = this.#held()
+    return writingOf(memory, this.#weights, checkedWriting(this, options))
+  }
+
+  /**
+   * Judges each word of a text in mini-English by the words before it. A full stop begins another sentence.
+   * @param {ArrayLike<number>} tokens at most 32
+   * @returns {import('./writing.js').Verdict[]}
+   * @throws {HlError} TYPE, RANGE; UNSUPPORTED for a model that was not trained on mini-English, or once freed
+   */
+  judge(tokens) {
+    const memory = this.#held()
+    if (!String(this.facts.task).startsWith('english'))
+      throw new HlError('UNSUPPORTED', 'judge: this model was not trained on mini-English')
+    return judgedBy(memory, tokens)
   }
 
   /**

@@ -67,12 +67,25 @@ export class OpenModel {
    * @throws {HlError} as a network's run
    */
   run(options) {
-    const tokens = options?.tokens
+    return this.network.run({ ...options, tokens: this.#numbers(options?.tokens) })
+  }
+
+  /**
+   * @param {Omit<import('./network.js').LevelsRequest, 'tokens'> & { tokens: string[] }} options as a network's, with words
+   * @returns {ReturnType<Network['levels']>}
+   * @throws {HlError} as a network's levels
+   */
+  levels(options) {
+    return this.network.levels({ ...options, tokens: this.#numbers(options?.tokens) })
+  }
+
+  /** @param {unknown} tokens words */
+  #numbers(tokens) {
     if (!Array.isArray(tokens) || !tokens.every((word) => typeof word === 'string'))
       throw new HlError('TYPE', `tokens must be a list of words, not ${show(tokens)}`)
     const { numbers, total } = this.#read(tokens.join(' '))
     whole('words in tokens', total, 1, this.config.positions)
-    return this.network.run({ ...options, tokens: numbers })
+    return numbers
   }
 
   /** The words of a text; their vectors are in the embedding from then on. @param {string} text */

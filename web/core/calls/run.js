@@ -27,14 +27,17 @@ import { putStruct, wordOf } from './structs.js'
  * @typedef {[source: number, tokens: number]} Rows  of each stack, the start mark's among them
  */
 
-const RUN_NAMES = 'tokens source want heads temperature causal positions edits queryEdits without perturb'
+/** What a run takes. */
+export const RUN_NAMES = 'tokens source want heads temperature causal positions edits queryEdits without perturb'.split(
+  ' ',
+)
 
 /**
  * @param {Model} model @param {NetworkRequest} options
  * @throws {HlError} as Network.run says
  */
 export function checkedRun(model, options) {
-  const o = known('run', options, RUN_NAMES)
+  const o = known('run', options, RUN_NAMES.join(' '))
   const { config, attentions } = model
   const tokens = numbersOf('tokens', o.tokens, config)
   const source = sourceOf(o.source, config)
@@ -138,7 +141,8 @@ function editsOf(name, edits, model, stacks, [kind, of]) {
 
 const STEPS = ['self', 'cross', 'ffn']
 const NORM = 8
-const FEED_FORWARD = 64
+/** The bits of f itself. */
+const BRANCH = /** @type {Record<string, number>} */ ({ self: 128, ffn: 64 })
 
 /**
  * What a run can leave out, by name: a layer, the encoder's counted first, and its bit of hl_layer_switch.
@@ -154,7 +158,7 @@ export function partsOf({ architecture, layers, decoderLayers, ffn, norm }) {
     STEPS.forEach((step, i) => {
       if (step === 'cross' && (!both || isSource)) return
       if (step === 'ffn' && !ffn) return
-      if (step === 'ffn') parts.set(`${at}ffn`, [layer, FEED_FORWARD])
+      if (BRANCH[step]) parts.set(`${at}${step}`, [layer, BRANCH[step]])
       parts.set(`${at}${step}.residual`, [layer, 1 << i])
       if (norm !== 'none') parts.set(`${at}${step}.norm`, [layer, NORM << i])
     })

@@ -97,7 +97,7 @@ function timesOf(answer, guess, isRunning) {
     describe: (row, col) =>
       col < (lines[row]?.xs.length ?? 0)
         ? text.point(lines[row].label, lines[row].xs[col], lines[row].ys[col])
-        : text.unmeasured,
+        : text.nothingYet(LENGTHS[0], LENGTHS[LENGTHS.length - 1]),
   })
 }
 
@@ -121,7 +121,7 @@ function tableOf(answer) {
       cells: [text.time(time), text.ratio(answer.laws[way]?.ratios[i]), text.bytes(bytes[i]), text.bytes(kept[i])],
     }))
   })
-  return { tensors, head: text.columns, rows }
+  return { tensors, head: rows.length ? text.columns : [], rows }
 }
 
 // ---- Memory ----

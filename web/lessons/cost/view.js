@@ -97,7 +97,7 @@ export default class HlCost extends HlView {
           <div class="scores">
             ${this.panel(square)}
             <div class="fits">
-              <p class="bytes number">${memory.bytes}</p>
+              <div class="bytes number">${memory.bytes}</div>
               <p class="hint">${memory.sum}</p>
               <ul>${memory.rooms.map(({ isFull, said, most }) => html`<li class=${isFull ? 'full' : ''}>${said}<span class="hint">${most}</span></li>`)}</ul>
             </div>

@@ -2,6 +2,7 @@
 // would be answered after each of its steps; and a model that was trained without the shift.
 
 import { generate, lettersOf, perturbationOf, read } from '../../kit/numbers/networks.js'
+import { joined } from '../../kit/numbers/rows.js'
 import { factsOf } from '../../session/models.js'
 import { STEPS, trained } from './unshifted.js'
 
@@ -97,17 +98,6 @@ function answersOf({ core }, network, x, rows) {
   const outputBias = network.weights('output.bias').data
   for (let row = 0; row < rows; row++) every.set(outputBias, row * vocabulary)
   return core.softmax({ x: core.add({ a: products, b: every }), rows, cols: vocabulary })
-}
-
-/** @param {Float32Array[]} parts */
-function joined(parts) {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 // ---- Without the shift ----

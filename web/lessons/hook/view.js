@@ -30,13 +30,10 @@ export default class HlHook extends HlHeadView {
     return text.titleOf(shown ? shown.picked : '')
   }
 
-  /** @param {HookFigures} figures */
-  task({ shown }) {
+  task() {
     const { pair, said } = flipIn(this.state.text)
     const other = pair?.find((word) => word !== said)
-    return other && !this.hides('flip') && this.data.words.includes(said)
-      ? text.turn(said, other, shown ? shown.picked : '')
-      : text.pick
+    return other && !this.hides('flip') && this.data.words.includes(said) ? text.turn(said, other) : text.pick
   }
 
   more() {

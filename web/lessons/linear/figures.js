@@ -63,7 +63,6 @@ const shownOf = (answer, state) => ({
       values: valuesIn(answer, 'moved'),
       labels: answer.words,
       say: text.movedSaid,
-      write: text.share,
       most: mostOf(answer),
     },
   }),

@@ -1,6 +1,7 @@
 // A whole model as a plan: its parameters, part by part, counted by the core; and maps of attention on the reader's
 // sentence: the model's own where the plan is that of the model on show, else those of random layers.
 
+import { joined } from '../../kit/numbers/rows.js'
 import { readText } from '../../session/model-run.js'
 import { PARTS } from './knobs.js'
 import { PLANS, planOf } from './plans.js'
@@ -97,9 +98,7 @@ function mapsOf(run, model, read) {
 async function randomGroups(run, plan, text, seed) {
   const { tokens, all } = await randomMaps(run, plan, text, seed, WORDS_MAX)
   const tensors = all.map(({ name, maps }) => {
-    const data = new Float32Array(maps.length * maps[0].length)
-    for (const [i, map] of maps.entries()) data.set(map, i * map.length)
-    return run.tensor(`random.${name}`, [maps.length, tokens, tokens], data)
+    return run.tensor(`random.${name}`, [maps.length, tokens, tokens], joined(maps))
   })
   const groups = all.map(({ name, maps }, i) => ({
     kind: name,

@@ -3,6 +3,7 @@
 
 import { largestGap } from '../../kit/numbers/gap.js'
 import { headOf, headRequest } from '../../kit/numbers/head.js'
+import { stepsOf } from '../../kit/numbers/tiles.js'
 import { isDecoder } from '../../kit/reading.js'
 
 /**
@@ -69,17 +70,4 @@ export async function numbers(run, { rows: asked, tile: keysAtOnce, causal: isAs
       run.tensor('long', [1, 2], core.scale({ x: Float32Array.of(long.plain, long.tiled), factor: 1 / MIB })),
     ],
   }
-}
-
-/** The groups of rows with the tiles that come in for each: those that any row of the group sees. @param {Uint32Array} skipped (T,B) @param {{ queries: number, rows: number, tile: number }} sizes */
-function stepsOf(skipped, { queries, rows, tile }) {
-  const tiles = skipped.length / queries
-  const steps = []
-  for (let from = 0; from < queries; from += rows) {
-    const to = Math.min(queries, from + rows)
-    for (let at = 0; at < tiles; at++)
-      if (!skipped[(to - 1) * tiles + at])
-        steps.push({ from, to, first: at * tile, end: Math.min(queries, (at + 1) * tile) })
-  }
-  return steps
 }

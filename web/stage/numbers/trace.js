@@ -3,6 +3,7 @@
 
 import { placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
+import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything } from '../../kit/reading.js'
 import { fits, headsOn, inFloats, MASK, readText, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
@@ -19,14 +20,21 @@ export const request = (state) => ({
   ...{ text: state.text, model: state.model, seed: state.seed, layer: state.layer, head: state.head, row: state.row },
   ...{ off: state.off, edits: state.edits, temperature: state['stage.temperature'] },
   ...{ stretch: state['stage.stretch'], toward: state['stage.toward'], places: state['stage.places'] },
+  cut: state['stage.cut'],
 })
 
 /** Tensors of the head on show. */
 const OF_HEAD = ['q', 'k', 'v', 'products', 'scores', 'masked', 'exponentials', 'headOutput']
 
 /** Whether anything is not as the model has it. @param {TraceRequest} request */
-const isChanged = ({ off, edits, temperature, stretch, toward, places }) =>
-  off.length > 0 || edits.length > 0 || temperature !== 1 || stretch !== 1 || toward !== null || places.length > 0
+const isChanged = ({ off, edits, temperature, stretch, toward, places, cut }) =>
+  cut.length > 0 ||
+  off.length > 0 ||
+  edits.length > 0 ||
+  temperature !== 1 ||
+  stretch !== 1 ||
+  toward !== null ||
+  places.length > 0
 
 /** @param {Run} run @param {TraceRequest} request @returns {Promise<TraceAnswer>} */
 export async function numbers(run, request) {
@@ -71,10 +79,10 @@ export async function numbers(run, request) {
 
 /** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
 export function knobsOf(run, network, request, at) {
-  const { off, edits, temperature, places } = request
+  const { off, edits, temperature, places, cut } = request
   const rows = at.tokens.length + (network.config.startMark ? 1 : 0)
   const positions = places.length === at.tokens.length && !network.config.startMark ? places : null
-  const knobs = { temperature, heads: headsOn(network, off), positions }
+  const knobs = { temperature, heads: headsOn(network, off), positions, without: partsIn(network, cut) }
   const rowEdits = edits.filter((edit) => fits(network, rows, edit)).map(inFloats)
   return { ...knobs, edits: rowEdits, queryEdits: queryEdits(run, network, request, { ...at, knobs }) }
 }

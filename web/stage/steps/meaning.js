@@ -88,18 +88,16 @@ function arrows(scene, read, level, circle) {
 
 /** An arrow's name, and above the last level what the model answers in its sentence. @param {Scene} scene @param {Meaning} read @param {number} i @param {{ x: number, y: number, level: number, circle: Circle }} place @returns {Mark[]} */
 function names(scene, read, i, { x, y, level, circle }) {
-  const { L, palette, text, trace } = scene
+  const { L, palette, text } = scene
   const size = L.narrow ? L.least : L.small
   const side = i ? { x: x + 5, ax: 0 } : { x: x - 5, ax: 1 }
   const room = i ? circle.right - side.x : side.x - circle.left
   const word = read.words[i] === read.ends[i] ? read.words[i] : text.meaning.arrow(read.words[i], read.ends[i])
   const colour = i ? palette.key : palette.query
   const look = { ...side, size, weight: 600, colour, group: 'turn', tensors: ['meaning.cosines'] }
-  const from = `token:${at(scene, trace.row)}`
   const last = read.cosines.length - 1
   const named = caption(scene, `turn:name:${i}`, fitted(word, room, size, 600), side.x, y - size * 1.25, {
     ...look,
-    from,
   })
   if (!read.answers) return [named]
   const { best, share } = read.answers[i]

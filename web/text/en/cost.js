@@ -1,6 +1,7 @@
 // <hl-cost>: what its page says.
 
 import amounts from './amounts.js'
+import language from './language.js'
 
 /**
  * @typedef {{ guess: number, isRunning: boolean, isMeasured: boolean, isOverTab: boolean, isOverCard: boolean }} Stage
@@ -67,6 +68,9 @@ export default {
   ways,
   measuring: 'Measuring …',
   unmeasured: 'Your guess starts the measurement.',
+  /** @param {number} least @param {number} most tokens */
+  nothingYet: (least, most) =>
+    `From ${language.number(least)} to ${language.number(most)} tokens nothing is measured yet.`,
   /** @param {number} guess */
   guessed: (guess) => `guess: × ${guess}`,
   /** @param {number} decade */
@@ -115,7 +119,7 @@ export const page = () => ({
 <p>Each of $n$ queries meets each of $n$ keys, so one head has $n^2$ scores. Twice the text means four times the scores, four times the operations on them, and four times the memory if the scores are kept. On two logarithmic axes such a law is a straight line of slope 2. The four projections need $4nd^2$ operations, which only double with the text. While $n$ is not much larger than $d$, they hide part of the square: the slope is then below 2.</p>
 <p>In float32 a score takes 4 bytes. For one head, one layer and one sequence: 4,096 tokens have 16.8 million scores, 67.1 MB; 100,000 tokens have $10^{10}$ scores, 40 GB; 128,000 tokens need 65.5 GB, which are 61.0 GiB. The last number is often misquoted: the scores of one head do fit a card of 80 GB. The scores of 32 heads need 2.1 TB. These bytes are needed only by a program that keeps all scores at once.</p>
 <p>Context windows of some model families, in tokens, as their papers and documentation give them:</p>
-<table><thead><tr><th>Model</th><th>Year</th><th>Tokens</th><th>Source</th></tr></thead><tbody>
+<div class="scroll"><table><thead><tr><th>Model</th><th>Year</th><th>Tokens</th><th>Source</th></tr></thead><tbody>
 <tr><td>BERT</td><td>2018</td><td>512</td><td>Devlin et al. 2018, appendix A.2</td></tr>
 <tr><td>GPT-2</td><td>2019</td><td>1,024</td><td>Radford et al. 2019, section 2.3</td></tr>
 <tr><td>Longformer</td><td>2020</td><td>4,096</td><td>Beltagy et al. 2020, section 5</td></tr>
@@ -125,7 +129,7 @@ export const page = () => ({
 <tr><td>Llama 2</td><td>2023</td><td>4,096</td><td>Touvron et al. 2023b, table 1</td></tr>
 <tr><td>Llama 3.1</td><td>2024</td><td>128,000 (131,072)</td><td>Dubey et al. 2024, section 3.2</td></tr>
 <tr><td>Gemini 1.5 Pro</td><td>2024</td><td>1,000,000</td><td>Gemini team 2024, technical report</td></tr>
-</tbody></table>
+</tbody></table></div>
 <hl-cost group="page"></hl-cost>
 `,
 })

@@ -14,9 +14,8 @@ export default {
     ],
   },
   titleOf: title,
-  /** @param {string} said @param {string} other @param {string} word the picked one */
-  turn: (said, other, word) =>
-    `Change “${said}” to “${other}”, and watch where ${word ? `“${word}”` : 'the word'} looks and what the model answers.`,
+  /** As long for every word: the words below must not move from under a pointer. @param {string} said @param {string} other */
+  turn: (said, other) => `Change “${said}” to “${other}”: watch where the word looks and what the model answers.`,
   pick: 'Pick a word, and see where it looks.',
   words: 'The sentence as the model reads it: pick a word and see where it looks',
   answer: 'The model’s answer',

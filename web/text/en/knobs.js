@@ -32,8 +32,6 @@ export default {
     `${short(name)} can have at most ${most[0]} rows of ${most[1]} numbers, not ${rows} of ${cols}.`,
   /** @param {number} version of a link */
   newer: (version) => `The link is from a newer version of this page (v=${version})`,
-  /** A step that the road doesn't have. @param {number} wanted @param {number} shown */
-  noStep: (wanted, shown) => `There is no step ${wanted} yet: this is step ${shown}`,
   /** What each kind of knob is, with an example. */
   wanted: {
     number: 'a number',
@@ -45,6 +43,7 @@ export default {
     words: 'a list of words of the text, such as 12-14 43-45',
     dimensions: 'a list of dimensions, such as 0,1,8',
     heads: 'a list of heads, such as 1.0 1.3',
+    parts: 'a list of parts of layers, such as layer0.self.residual layer1.ffn',
     cells: 'a list of cells, such as 2.0 3.1',
     entries: 'a list of replaced numbers, such as scaled.2:1.5',
     numbers: 'a list of numbers, such as 1,-0.5',

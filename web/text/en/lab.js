@@ -14,10 +14,11 @@ export default {
     h: 'Position',
     f: 'Causal mask',
     g: 'Cross-attention',
+    i: 'Cost',
     j: 'FlashAttention',
     k: 'The block and the stack',
-    i: 'Cost',
     t: 'How heads form',
+    l: 'Checks',
   },
   /** What figures use in place of the reader's sentence, and why. @type {Record<string, string>} */
   own: {

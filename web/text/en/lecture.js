@@ -63,6 +63,15 @@ const questions = {
           ['It grows if the words move closer.', 'It shrinks if the words move apart.'],
           2,
         ),
+  bill: ({ bill }) =>
+    bill && bill.n > 1
+      ? ask(
+          `The map of ${bill.n} words has ${bill.cells} scores. How many times as many has a text of twice the length?`,
+          { text: 'Four times as many.', why: 'Twice the rows, and each row is twice as long.' },
+          ['Twice as many.', 'Eight times as many.'],
+          1,
+        )
+      : null,
   mask: ({ count }) =>
     count < 3
       ? null
@@ -95,7 +104,10 @@ const tasks = {
         ? 'Positions are on: weights can change.'
         : 'Without positions, weights move but stay the same.',
   mask: () => 'No row above the last one depends on the last word.',
+  writing: () => 'Press a word below. A row is added; no row above changes.',
+  block: () => 'Press a ring: it cuts the residual wire.',
   meaning: ({ word }) => `In each sentence, the layers turn ${said(word)} in another direction.`,
+  bill: () => 'Scores grow with n². Tiles keep m, l, o, never the whole map.',
   learning: () => 'Press Train. The numbers are mean weights on new sentences.',
 }
 

@@ -1,6 +1,7 @@
 // The cards of the road, beside the stage. Each says one idea and asks for one thing, in at most 60 words; what they say is
 // chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
 
+import amounts from './amounts.js'
 import { said } from './stage.js'
 
 /**
@@ -156,6 +157,35 @@ const cards = {
         ? 'Not a single bit changed in the rows above the last one. Undo the change.'
         : 'Replace the last word: do the rows above it change?',
   },
+  writing: {
+    title: () => 'Word by word',
+    text: ({ word, writing }) =>
+      `The same model reads your sentence up to ${said(word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
+    task: () => 'Draw the next word, or press another of the three words below the map.',
+  },
+  block: {
+    title: ({ word }) => `${said(word)} passes through the layers`,
+    text: ({ block }) => {
+      if (!block)
+        return 'In this step the picked word’s vector passes through the layers of a model, {wire|step by step}.'
+      const { cuts, levels, first, last, hasAnswers, hasFeedForward } = block
+      if (cuts.length)
+        return `The {wire|residual wire} is cut around ${cuts.join(' and ')}: there, the vector is lost, and only the output of the step goes on.${hasAnswers ? ` The model now answers “${last}”.` : ''}`
+      const steps = hasFeedForward
+        ? '{attention|attention} and a {forward|feed-forward} network each add'
+        : '{attention|attention} adds'
+      const read = hasAnswers
+        ? ` Read at each of the ${levels} levels, {lens|the answer} goes from “${first}” to “${last}”.`
+        : ''
+      return `The vector stays on the {wire|residual wire}. In each layer, ${steps} a vector to it, made from a copy that went through LayerNorm.${read}`
+    },
+    task: ({ block }) =>
+      !block
+        ? 'Go on to the next step.'
+        : block.cuts.length
+          ? 'Mend the wire, or cut another one.'
+          : 'Press a ring on the wire: cut it.',
+  },
   meaning: {
     title: ({ word }) => `${said(word)} takes on a meaning`,
     text: ({ word, meaning }) => {
@@ -170,6 +200,18 @@ const cards = {
       meaning
         ? 'Choose another adjective: which one turns the vector farthest?'
         : 'Type a sentence like this one: “The dog ran home because it was hungry.”',
+  },
+  bill: {
+    title: () => 'The bill, paid in tiles',
+    text: ({ bill }) => {
+      if (!bill) return 'Every word looks at every word, so {n|n} words need {square|n² scores}.'
+      const { n, cells, longest, bytes } = bill
+      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map. Scores come in {tile|tiles}; of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
+    },
+    task: ({ bill }) =>
+      bill && !bill.isLess
+        ? 'With these rows, tiles move more bytes than the map. Hold more rows.'
+        : 'Drag the slider under the picture slowly. Then hold only one row.',
   },
   learning: {
     title: () => 'From noise to heads',
@@ -200,11 +242,14 @@ export default {
   shuffle: 'Shuffle again',
   positions: 'positions',
   last: 'last word:',
+  held: 'rows held at a time:',
   turned: 'the other sentence has:',
+  write: 'Draw the next word',
+  unwrite: 'Back one word',
+  rewrite: 'Start again',
+  sampling: 'sampling temperature',
   straight: 'Reset the query',
   met: 'done',
-  /** Beside the number of the last step. */
-  gap: '· steps 13, 14 and 16 are not ready yet',
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

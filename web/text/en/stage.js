@@ -1,5 +1,6 @@
 // What stands on the stage: titles, legends, the answer's heading. The cards beside it: road.js.
 
+import amounts from './amounts.js'
 import levels from './levels.js'
 import sentences from './sentences.js'
 
@@ -15,6 +16,22 @@ export const said = (word) =>
 
 /** A word of more letters is cut where it is quoted. */
 const LONG = 28
+
+/** @param {number} count */
+const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
+
+/** @param {string} count @param {number} n */
+const counted = (count, n) => `${count} ${n === 1 ? 'word' : 'words'}`
+
+/** A number near 0, in powers of ten. @param {number} x */
+const small = (x) => {
+  if (x === 0) return '0'
+  const [digits, power] = x.toExponential(0).split('e')
+  const raised = Array.from(power.replace('+', ''), (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join(
+    '',
+  )
+  return `${digits} · 10${raised}`
+}
 
 /** @param {string} word */
 const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
@@ -198,6 +215,52 @@ export default {
     loading: 'Loading a second model, trained to write …',
   },
 
+  writing: {
+    keys: ['keys, kept', 'keys', 'k'],
+    values: ['values, kept', 'values', 'v'],
+    /** @param {string} word @returns {string[]} the fullest line first */
+    next: (word) => [
+      `Next word after ${said(word)}: press one of the three likeliest`,
+      `After ${said(word)}: press a word`,
+    ],
+    /** The memory of the cache. @param {number} rows @param {number} each @param {number} bytes @returns {string[]} the fullest line first */
+    cache: (rows, each, bytes) => [
+      `Keys and values of all layers and heads: ${rows} words × ${bytesOf(each)} = ${bytesOf(bytes)} of cache`,
+      `cache: ${rows} words × ${each} = ${bytesOf(bytes)}`,
+    ],
+    /** @param {number} count @param {number} limit */
+    full: (count, limit) =>
+      `${count} words: the model has no position beyond ${limit}. Take a word back or start again.`,
+    /** For a screen reader. @param {readonly string[]} words */
+    spoken: (words) => `Written so far: ${words.join(' ')}.`,
+  },
+
+  block: {
+    /** A step of the trunk; layers count from 1 on show. @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    part: ({ layer, kind }) => `${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}`,
+    /** @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    normed: ({ layer, kind }) => `LayerNorm → ${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}`,
+    reads: 'answer, if the model stopped here',
+    readsShort: 'answer so far',
+    /** @param {string} word */
+    trunk: (word) => `the vector of ${said(word)}`,
+    end: 'LayerNorm → answer',
+    cut: 'cut',
+    none: 'This step needs a model of one stack of layers.',
+    working: 'Following the word through the layers …',
+    /** A control. @param {{ layer: number, kind: 'self' | 'ffn' }} step */
+    wire: ({ layer, kind }) =>
+      `residual wire around ${kind === 'self' ? 'attention' : 'feed-forward'} ${layer + 1}: cut`,
+    /** For a screen reader. @param {{ steps: { layer: number, kind: 'self' | 'ffn', isCut: boolean }[] }} block @param {readonly { word: string, share: string }[]} answers */
+    spoken({ steps }, answers) {
+      const at = (/** @type {number} */ level) =>
+        level ? `after ${this.part(steps[level - 1])}` : 'before the first layer'
+      const cuts = steps.filter(({ isCut }) => isCut).map((step) => this.part(step))
+      const read = answers.map(({ word, share }, level) => `${at(level)}: ${word} ${share}`).join(', ')
+      return `${cuts.length ? `The residual wire is cut around ${cuts.join(' and ')}. ` : ''}${read ? `The answer if the model stopped there: ${read}.` : ''}`
+    },
+  },
+
   meaning: {
     /** The sentence beside the reader’s, the fullest line first. @param {readonly [string, string]} ends @returns {string[]} */
     other: ([own, other]) => [
@@ -221,6 +284,62 @@ export default {
       `${levels.beginning(level)}: the cosine of the angle between the two vectors is ${cosine}.`,
       `${level}: cosine ${cosine}`,
     ],
+  },
+
+  bill: {
+    waiting: ['The scores are being counted …'],
+    heads: { n: 'n words', cells: 'n² scores', bytes: 'in float32' },
+    count: amounts.count,
+    bytes: amounts.bytes,
+    /** @param {number} n */
+    length: (n) => `n = ${amounts.count(n)}`,
+    /** Under the square, the fullest line first. @param {{ at: number, n: number, cells: number, bytes: number }} what at: place among the lengths @returns {string[]} */
+    grows({ at, n, cells, bytes }) {
+      const [words, scores, size] = [amounts.count(n), amounts.count(cells), amounts.bytes(bytes)]
+      if (at === 0) return [`The map of ${counted(words, n)} has ${scores} scores.`, `n = ${words}: ${scores} scores`]
+      if (at === 1)
+        return [
+          `Twice as many words, ${words}, have four times as many scores: ${scores}.`,
+          `Twice the words, four times the scores: ${scores}`,
+          `n = ${words}: ${scores} scores`,
+        ]
+      return [
+        `${words} words: ${scores} scores, ${size} for one head of one layer.`,
+        `${words} words: ${size} for one head`,
+        `n = ${words}: ${size}`,
+      ]
+    },
+    /** @param {{ rows: number, keys: number, cells: number, mark: number }} what @returns {string[]} */
+    held: ({ rows, keys, cells, mark }) => [
+      mark
+        ? `Held now: one tile of ${rows} × ${keys} scores, never the whole map.`
+        : `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
+      `held: ${rows} × ${keys} scores`,
+    ],
+    /** @param {number} difference @returns {string[]} */
+    done: (difference) => [
+      `Every score was used and none was kept. Largest difference from the output of the whole map: ${small(difference)}.`,
+      `Every score was used, none was kept. Largest difference: ${small(difference)}`,
+      `no score kept; difference ${small(difference)}`,
+    ],
+    outputs: 'outputs',
+    /** @param {string} word @returns {string[]} */
+    row: (word) => [`kept of the row of ${said(word)}`, `row of ${said(word)}`],
+    kept: {
+      m: ['m: largest score so far', 'm: largest', 'm'],
+      l: ['l: sum of exponentials', 'l: sum', 'l'],
+      o: ['o: values, weighted', 'o: values', 'o'],
+      output: ['o ÷ l: output', 'o ÷ l'],
+    },
+    moved: {
+      /** @param {number} bytes @returns {string[]} */
+      tiles: (bytes) => [`in tiles: ${amounts.count(bytes)} bytes moved`, `tiles: ${amounts.bytes(bytes)}`],
+      /** @param {number} bytes @returns {string[]} */
+      plain: (bytes) => [`with the map: ${amounts.count(bytes)} bytes moved`, `map: ${amounts.bytes(bytes)}`],
+    },
+    /** For a screen reader. @param {{ n: number, cells: number, bytes: number }[]} lengths @param {{ m: string, l: string, word: string, rows: number, keys: number }} what */
+    spoken: (lengths, { m, l, word, rows, keys }) =>
+      `${lengths.map(({ n, cells, bytes }) => `${amounts.count(n)} words: ${amounts.count(cells)} scores, ${amounts.bytes(bytes)}`).join('; ')}. In tiles of ${rows} rows and ${keys} keys no map is kept: for ${said(word)} the largest score m is ${m} and the sum l is ${l}.`,
   },
 
   learn: {
@@ -272,7 +391,11 @@ export default {
     share: (word, weight) => `weight on ${said(word)}: ${weight}; arrow keys change the weight`,
     /** @param {string} word */
     place: (word) => `position of ${said(word)}; arrow keys swap it with a neighbour’s position`,
+    /** @param {string} word @param {string} share */
+    next: (word, share) => `write ${said(word)}, probability ${share}`,
     query: 'query; arrow keys make it longer or shorter',
+    /** @param {number} n @param {string} bytes */
+    moment: (n, bytes) => `show ${amounts.count(n)} words, ${bytes}`,
     /** @param {string} head */
     toggle: (head) => `${head} on`,
   },
@@ -297,7 +420,10 @@ export default {
     matters: 'do large weights matter?',
     order: 'does word order matter?',
     mask: 'no peeking',
+    writing: 'word by word',
+    block: 'the block',
     meaning: 'meaning turns',
+    bill: 'the bill of attention',
     learning: 'learning',
   }),
   /** The number under the pointer. */

@@ -1,0 +1,106 @@
+// <hl-writing>: a causal model writes, with its keys and values kept.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask } from './kit/ask.mjs'
+import { inDouble } from './kit/double.mjs'
+import { near } from './kit/near.mjs'
+import { shipped } from './kit/shipped.mjs'
+
+const TEXT = 'the animal did not cross the street because it was too tired'
+const BOUND = 1e-4
+
+const asked = (knobs) => ask('writing', { text: TEXT, row: 'it', layer: 0, head: 1, ...knobs })
+
+test('weights and probabilities are those of the model in double, at any sampling temperature', async () => {
+  const { layers, probabilities } = await inDouble(
+    'english-writer',
+    'the animal did not cross the street because it was too',
+  )
+  const last = probabilities.at(-1)
+  for (const temperature of [0.5, 1, 2.5]) {
+    const { numbers, answer } = await asked({ 'writing.said': 'was too', 'writing.temperature': temperature })
+    assert.equal(answer.read.join(' '), 'the animal did not cross the street because it was too')
+    const seen = layers[0][1].weights.map((row, i) => row.map((w, j) => (j <= i ? w : 0)))
+    near(numbers['writing.weights'], seen, BOUND, 'weights')
+    const shares = last.map((p) => p ** (1 / temperature))
+    const sum = shares.reduce((a, b) => a + b)
+    near(numbers['writing.next'], [shares.map((share) => share / sum)], BOUND, `next word at ${temperature}`)
+  }
+})
+
+test('no earlier key, value or weight changes in any bit; the cache grows by as many bytes with each word', async () => {
+  const { config } = await shipped('english-writer')
+  const each = 4 * config.layers * config.kvHeads * (config.dim + config.valueDim)
+  const words = 'was too tired .'.split(' ')
+  for (let n = 0; n <= words.length; n++) {
+    const { answer, numbers, figures } = await asked({ 'writing.said': words.slice(0, n).join(' ') })
+    assert.deepEqual([answer.rowBytes, answer.bytes], [each, each * (9 + n)])
+    assert.deepEqual(figures.shown.cache.numbers, { rowBytes: each, bytes: each * (9 + n) })
+    assert.deepEqual(numbers['writing.changed'].values, [0, 0, 0])
+    assert.equal(numbers['writing.keys'].shape[0], 9 + n)
+  }
+})
+
+test('the sampling temperature changes the next word only; 0 is the likeliest', async () => {
+  const [cold, warm] = await Promise.all([0, 3].map((degrees) => asked({ 'writing.temperature': degrees })))
+  for (const name of ['weights', 'keys', 'values', 'logits'])
+    assert.deepEqual(cold.numbers[`writing.${name}`], warm.numbers[`writing.${name}`], name)
+  assert.equal(Math.max(...cold.numbers['writing.next'].values), 1)
+  assert.equal(cold.figures.drawn, cold.figures.shown.next.figure.labels[0])
+  const drawn = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => asked({ 'writing.temperature': 3, 'writing.seed': seed })),
+  )
+  assert.ok(new Set(drawn.map(({ figures }) => figures.drawn)).size > 2, 'seeds draw other words')
+})
+
+test('the writer at its own temperature stays within the grammar far more often than at a high one', async () => {
+  const brokenOf = async (temperature) => {
+    let broken = 0
+    for (let seed = 1; seed <= 6; seed++) {
+      let said = ''
+      for (let n = 0; n < 5; n++) {
+        const { figures } = await asked({
+          row: 'animal',
+          'writing.said': said,
+          'writing.temperature': temperature,
+          'writing.seed': seed,
+        })
+        said = `${said} ${figures.drawn}`.trim()
+      }
+      const { answer } = await asked({ row: 'animal', 'writing.said': said, 'writing.temperature': temperature })
+      broken += answer.verdicts.filter((verdict) => verdict === 'wrong' || verdict === 'agreement').length ? 1 : 0
+    }
+    return broken
+  }
+  const [cool, hot] = [await brokenOf(0.5), await brokenOf(3)]
+  assert.ok(cool <= 1 && hot >= 4, `${cool} and ${hot} of 6 sentences`)
+})
+
+test('the grammar judges agreement and class', async () => {
+  const verdictsOf = async (text, row, said) => {
+    const { answer, figures } = await asked({ text, row, 'writing.said': said })
+    return [answer.verdicts.at(-1), figures.outcome.broken]
+  }
+  const keys = 'the keys near the cabinet'
+  assert.deepEqual(await verdictsOf(keys, 'cabinet', 'are'), ['allowed', null])
+  assert.deepEqual(await verdictsOf(keys, 'cabinet', 'is'), [
+    'agreement',
+    { word: 'is', verdict: 'agreement', isTyped: false },
+  ])
+  assert.deepEqual(await verdictsOf(keys, 'cabinet', 'red'), [
+    'wrong',
+    { word: 'red', verdict: 'wrong', isTyped: false },
+  ])
+  const [, mine] = await verdictsOf('grandmother baked cakes', 'baked', 'the')
+  assert.ok(mine.isTyped)
+})
+
+test('a full text has no next word; a text without words says so', async () => {
+  const full = await asked({ 'writing.said': Array(40).fill('the').join(' ') })
+  assert.ok(full.answer.isFull)
+  assert.equal(full.figures.drawn, '')
+  assert.equal(full.answer.read.length, full.answer.limit)
+  const empty = await asked({ text: '' })
+  assert.notEqual(empty.figures.reason, '')
+})
