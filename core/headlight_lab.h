@@ -407,11 +407,17 @@ typedef enum hl_atlas_pool {
   HL_ATLAS_MEAN     /* their mean */
 } hl_atlas_pool;
 
+typedef enum hl_atlas_unit {
+  HL_ATLAS_WEIGHT,    /* weights */
+  HL_ATLAS_OF_LARGEST /* weights divided by their row's largest: e^(score - maximum), from 0 to 1 in each row */
+} hl_atlas_unit;
+
 /* Pixels (rows, cols), each of step by step cells, from cell (row, col) on; at the map's end a pixel has what is left.
  */
 typedef struct hl_atlas_window {
   size_t row, col, rows, cols, step;
   hl_atlas_pool pool;
+  hl_atlas_unit unit;
 } hl_atlas_window;
 
 /* The window into out (rows, cols). Hidden cells weigh 0. NaN for pixels with a row that lacks its sum; of a sample,

@@ -76,8 +76,12 @@ hl_status hl_atlas_cell(const hl_atlas *atlas, size_t row, size_t col, hl_atlas_
 typedef struct strip {
   const hl_atlas *atlas;
   hl_atlas_pool pool;
+  hl_atlas_unit unit;
   size_t row, col, step;
 } strip;
+
+/* What e^(score - maximum) is divided by: the row's largest is 1 already. */
+static float divisor(const strip *s) { return s->unit == HL_ATLAS_OF_LARGEST ? 1.0f : s->atlas->sums[s->row]; }
 
 /* The first row of a pixel that has its sum, or the pixel's own first. */
 static size_t known_row(const hl_atlas *a, size_t row, size_t step) {
@@ -94,16 +98,16 @@ static void largest_of(const strip *s, size_t pixel, size_t count, const float *
     tops[p] =
         hl_row_max_f32_v128(scores + p * s->step, smaller(s->step, cells - p * s->step)) - s->atlas->maxima[s->row];
   hl_exp_f32_v128(tops, count, tops);
-  for (size_t p = 0; p < count; p++) out[pixel + p] = hl_larger(out[pixel + p], tops[p] / s->atlas->sums[s->row]);
+  for (size_t p = 0; p < count; p++) out[pixel + p] = hl_larger(out[pixel + p], tops[p] / divisor(s));
 }
 
-/* Adds each pixel's exponentials, divided by the row's sum. */
+/* Adds each pixel's exponentials, in the window's unit. */
 static void add_to(const strip *s, size_t pixel, size_t count, float *scores, size_t cells, float *out) {
   for (size_t p = 0; p < count; p++) {
     float *of_pixel = scores + p * s->step;
     size_t width = smaller(s->step, cells - p * s->step);
     double sum = hl_exp_sum_f32_v128(of_pixel, width, s->atlas->maxima[s->row], of_pixel);
-    out[pixel + p] += (float)(sum / (double)s->atlas->sums[s->row]);
+    out[pixel + p] += (float)(sum / (double)divisor(s));
   }
 }
 
@@ -136,7 +140,7 @@ static void sample_row(const strip *s, size_t pixels, float *out) {
       score(a, s->row, s->col + (p + visible) * s->step, 1, shifted + visible);
     for (size_t i = 0; i < visible; i++) shifted[i] -= a->maxima[s->row];
     hl_exp_f32_v128(shifted, visible, shifted);
-    for (size_t i = 0; i < visible; i++) out[p + i] = shifted[i] / a->sums[s->row];
+    for (size_t i = 0; i < visible; i++) out[p + i] = shifted[i] / divisor(s);
   }
 }
 
@@ -175,7 +179,7 @@ static void pool_pixels(strip s, const hl_atlas_window *w, float *out) {
 }
 
 static void draw_row_of_pixels(const hl_atlas *a, const hl_atlas_window *w, size_t y, float *out) {
-  strip s = {a, w->pool, w->row + y * w->step, w->col, w->step};
+  strip s = {a, w->pool, w->unit, w->row + y * w->step, w->col, w->step};
   fill(out, w->cols, 0.0f);
   if (w->pool == HL_ATLAS_SAMPLE)
     sample_pixels(s, w, out);
@@ -192,7 +196,8 @@ hl_status hl_atlas_draw(const hl_atlas *atlas, const hl_atlas_window *window, fl
   if (status != HL_OK) return status;
   if (!window || !out) return HL_ERROR_SHAPE;
   bool pool = window->pool == HL_ATLAS_SAMPLE || window->pool == HL_ATLAS_LARGEST || window->pool == HL_ATLAS_MEAN;
-  if (!pool || !window->step || !lies_within(window->row, window->rows, window->step, atlas->tokens) ||
+  bool unit = window->unit == HL_ATLAS_WEIGHT || window->unit == HL_ATLAS_OF_LARGEST;
+  if (!pool || !unit || !window->step || !lies_within(window->row, window->rows, window->step, atlas->tokens) ||
       !lies_within(window->col, window->cols, window->step, atlas->tokens))
     return HL_ERROR_RANGE;
   for (size_t y = 0; y < window->rows; y++) draw_row_of_pixels(atlas, window, y, out + y * window->cols);

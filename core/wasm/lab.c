@@ -76,7 +76,7 @@ hl_status hl_wasm_traffic_of(size_t queries, size_t keys, size_t dim, size_t val
 
 /* web/core/calls/atlas.js fills these. */
 HL_WASM_WORDS(hl_atlas, 8)
-HL_WASM_WORDS(hl_atlas_window, 6)
+HL_WASM_WORDS(hl_atlas_window, 7)
 
 /* What scores are scaled by unless it is said otherwise. */
 HL_EXPORT(atlas_scale)

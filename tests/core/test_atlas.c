@@ -8,7 +8,7 @@ enum { TOKENS = 700, DIM = 5 };
 #define NEAR 1e-5
 
 static float q[TOKENS * DIM], k[TOKENS * DIM], maxima[TOKENS], sums[TOKENS], pixels[TOKENS * TOKENS];
-static double weights[TOKENS][TOKENS];
+static double weights[TOKENS][TOKENS], largest[TOKENS];
 
 static hl_atlas fresh(hl_causal causal) {
   hl_normal(11, 2.0, TOKENS * DIM, q);
@@ -26,7 +26,8 @@ static void whole_map(hl_causal causal) {
       weights[i][j] = causal && j > i ? 0.0 : exp(0.5 * score);
       sum += weights[i][j];
     }
-    for (size_t j = 0; j < TOKENS; j++) weights[i][j] /= sum;
+    largest[i] = 0.0;
+    for (size_t j = 0; j < TOKENS; j++) largest[i] = fmax(largest[i], weights[i][j] /= sum);
   }
 }
 
@@ -36,8 +37,9 @@ static double pooled(const hl_atlas_window *w, size_t y, size_t x) {
   size_t reach = w->pool == HL_ATLAS_SAMPLE ? 1 : w->step;
   for (size_t i = top; i < top + reach && i < TOKENS; i++)
     for (size_t j = left; j < left + reach && j < TOKENS; j++, cells++) {
-      most = fmax(most, weights[i][j]);
-      sum += weights[i][j];
+      double value = weights[i][j] / (w->unit == HL_ATLAS_OF_LARGEST ? largest[i] : 1.0);
+      most = fmax(most, value);
+      sum += value;
     }
   return w->pool == HL_ATLAS_MEAN ? sum / (double)cells : most;
 }
@@ -61,7 +63,10 @@ static void windows(void) {
     for (size_t s = 0; s < sizeof steps / sizeof steps[0]; s++)
       for (int pool = HL_ATLAS_SAMPLE; pool <= HL_ATLAS_MEAN; pool++) {
         size_t step = steps[s], count = (TOKENS - 9 + step - 1) / step;
-        expect_window(&a, (hl_atlas_window){7, 9, (TOKENS - 7 + step - 1) / step, count, step, (hl_atlas_pool)pool});
+        hl_atlas_window w = {7, 9, (TOKENS - 7 + step - 1) / step, count, step, (hl_atlas_pool)pool, HL_ATLAS_WEIGHT};
+        expect_window(&a, w);
+        w.unit = HL_ATLAS_OF_LARGEST;
+        expect_window(&a, w);
       }
   }
 }
@@ -69,7 +74,7 @@ static void windows(void) {
 static void rows_without_sums(void) {
   hl_atlas a = fresh(HL_CAUSAL_NONE);
   whole_map(HL_CAUSAL_NONE);
-  hl_atlas_window w = {0, 0, 10, 10, 10, HL_ATLAS_LARGEST};
+  hl_atlas_window w = {0, 0, 10, 10, 10, HL_ATLAS_LARGEST, HL_ATLAS_WEIGHT};
   EXPECT(hl_atlas_rows(&a, 14, 10, 1) == HL_OK && hl_atlas_draw(&a, &w, pixels) == HL_OK, "one row");
   EXPECT(isnan(pixels[0]) && isnan(pixels[10]), "a pixel needs all of its rows");
   w.pool = HL_ATLAS_SAMPLE;
@@ -86,7 +91,7 @@ static void rows_without_sums(void) {
 
 static void refusals(void) {
   hl_atlas a = fresh(HL_CAUSAL_NONE), bad = a;
-  hl_atlas_window w = {0, 0, 2, 2, 400, HL_ATLAS_MEAN};
+  hl_atlas_window w = {0, 0, 2, 2, 400, HL_ATLAS_MEAN, HL_ATLAS_WEIGHT};
   hl_atlas_value v;
   bad.sums = NULL;
   EXPECT(hl_atlas_rows(&bad, 0, 1, 1) == HL_ERROR_SHAPE && hl_atlas_rows(NULL, 0, 1, 1) == HL_ERROR_SHAPE &&
@@ -103,6 +108,9 @@ static void refusals(void) {
   w.cols = 2;
   w.step = 0;
   EXPECT(hl_atlas_draw(&a, &w, pixels) == HL_ERROR_RANGE, "no step");
+  w.step = 400;
+  w.unit = (hl_atlas_unit)2;
+  EXPECT(hl_atlas_draw(&a, &w, pixels) == HL_ERROR_RANGE, "no unit");
   bad = a;
   bad.scale = NAN;
   EXPECT(hl_atlas_rows(&bad, 0, 1, 1) == HL_ERROR_RANGE, "scale");

@@ -16,7 +16,7 @@ const memoryOf = async (wasm) => new Memory(await instantiate(await WebAssembly.
 /** The page ends the worker where it wants no more, so nothing has to be let in. */
 const PACE = { rows: ROWS, slice: Number.POSITIVE_INFINITY, rest: () => Promise.resolve() }
 
-const CELLS = 1 << 22 // of a map, before the worker looks for a newer window
+const CELLS = 1 << 24 // of a map, before the worker looks for a newer window: some 50 ms
 
 /** Windows of a map, from now on. @param {Memory} lab @param {import('./atlas-loop.js').AtlasOrder} order */
 function serveAtlas(lab, order) {

@@ -7,13 +7,15 @@ import { putStruct, wordOf } from './structs.js'
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {{ q: Float32Array, k: Float32Array, tokens: number, dim: number, scale?: number, causal?: boolean }} AtlasOptions
  *   q, k (T,D); scale 1 / sqrt(dim); causal: row i sees keys up to i
- * @typedef {{ row: number, col: number, rows: number, cols: number, step: number, pool: 'sample' | 'largest' | 'mean' }} AtlasWindow
- *   pixels (rows, cols) of step by step cells each, from cell (row, col) on
+ * @typedef {{ row: number, col: number, rows: number, cols: number, step: number, pool: 'sample' | 'largest' | 'mean', unit?: 'weight' | 'of largest' }} AtlasWindow
+ *   pixels (rows, cols) of step by step cells each, from cell (row, col) on; unit: weights, or weights divided by their row's largest
  * @typedef {{ score: number, maximum: number, sum: number, weight: number }} AtlasValue
+ * @typedef {{ first: number, maxima: Float32Array, sums: Float32Array }} AtlasSums  of rows from the first on
  */
 
 const TOKENS_MAX = 2 ** 20
 const POOLS = ['sample', 'largest', 'mean']
+const UNITS = ['weight', 'of largest']
 
 /** hl_atlas_value. */
 const VALUE_FLOATS = 4
@@ -59,16 +61,20 @@ export class Atlas {
     this.#memory.check('atlas.rows', this.#memory.wasm.hl_wasm_atlas_rows(this.#at, first, stride, count))
   }
 
-  /** Both numbers of all rows: NaN where a row lacks them. */
-  sums() {
-    const of = (/** @type {number} */ at) => this.#memory.floats(at, this.tokens)
-    return { maxima: of(this.#maxima), sums: of(this.#sums) }
+  /** Both numbers of rows: NaN where a row lacks its sum. @param {{ first: number, count: number }} rows @returns {AtlasSums} */
+  sums({ first, count }) {
+    whole('first', first, 0, this.tokens - 1)
+    whole('count', count, 1, this.tokens - first)
+    const of = (/** @type {number} */ at) => this.#memory.floats(at + 4 * first, count)
+    return { first, maxima: of(this.#maxima), sums: of(this.#sums) }
   }
 
-  /** Takes both numbers of all rows from an atlas of the same map. @param {{ maxima: Float32Array, sums: Float32Array }} from */
-  take({ maxima, sums }) {
-    this.#memory.write(this.#maxima, array('maxima', maxima, Float32Array, 'tokens', this.tokens))
-    this.#memory.write(this.#sums, array('sums', sums, Float32Array, 'tokens', this.tokens))
+  /** Takes both numbers of rows from an atlas of the same map. @param {AtlasSums} from */
+  take({ first, maxima, sums }) {
+    whole('first', first, 0, this.tokens - 1)
+    const count = whole('count', sums.length, 1, this.tokens - first)
+    this.#memory.write(this.#maxima + 4 * first, array('maxima', maxima, Float32Array, 'count', count))
+    this.#memory.write(this.#sums + 4 * first, array('sums', sums, Float32Array, 'count', count))
   }
 
   /** A cell, exactly. @param {number} row @param {number} col @returns {AtlasValue} */
@@ -84,7 +90,7 @@ export class Atlas {
 
   /** A window: (rows, cols) weights; NaN where sums are missing. @param {AtlasWindow} window @returns {Float32Array} */
   draw(window) {
-    const { row, col, rows, cols, step, pool } = known('atlas.draw', window, 'row col rows cols step pool')
+    const { row, col, rows, cols, step, pool, unit } = known('atlas.draw', window, 'row col rows cols step pool unit')
     const sizes = [
       whole('row', row, 0, this.tokens - 1),
       whole('col', col, 0, this.tokens - 1),
@@ -96,7 +102,7 @@ export class Atlas {
     ]
     const memory = this.#memory
     return memory.scope(() => {
-      const at = putStruct(memory, [...sizes, indexIn('pool', pool, POOLS)])
+      const at = putStruct(memory, [...sizes, indexIn('pool', pool, POOLS), indexIn('unit', unit ?? 'weight', UNITS)])
       const out = memory.room(rows * cols)
       memory.check('atlas.draw', memory.wasm.hl_wasm_atlas_draw(this.#at, at, out))
       return memory.floats(out, rows * cols)

@@ -18,9 +18,14 @@ export function figures(answer) {
     outcome: { tokens, causal },
     shown: {
       map: overview(answer),
-      cell: { tensors: ['cell'], said: text.cell(cell, score, weight), numbers: { row: cell.row, col: cell.col } },
+      cell: {
+        tensors: ['cell'],
+        said: text.cell(cell, score === -Infinity ? null : readable(score), readable(weight)),
+        numbers: { row: cell.row, col: cell.col },
+      },
       row: { tensors: ['cell'], said: text.row(cell, readable(maximum), readable(sum)) },
       memory: { tensors: ['memory'], said: text.memory(map, held, rows) },
+      most: answer.unit === 'weight' ? readable(answer.high) : text.largest,
       source: text.source(causal, tokens, head, dim),
     },
   }

@@ -12,6 +12,9 @@ import { atlasOf, passOver } from './open.js'
 const OVERVIEW = 32
 const MIB = 2 ** 20
 
+/** The least that colours end at, so that they have a scale where all is 0. */
+const LEAST = 1e-6
+
 /** @param {Readonly<State>} state */
 export const textOf = (state) => ({
   model: state['atlas.model'],
@@ -23,29 +26,35 @@ export const textOf = (state) => ({
 })
 
 /** @param {Readonly<State>} state */
+export const unitOf = (state) =>
+  state['atlas.unit'] === 'row' ? /** @type {const} */ ('of largest') : /** @type {const} */ ('weight')
+
+/** @param {Readonly<State>} state */
 export const request = (state) => {
   const last = Number(state['atlas.n']) - 1
   const cell = { row: Math.min(last, state['atlas.y']), col: Math.min(last, state['atlas.x']) }
-  return { of: textOf(state), cell }
+  return { of: textOf(state), unit: unitOf(state), cell }
 }
 
 /** @param {Run} run @param {AtlasRequest} request @returns {Promise<AtlasAnswer>} */
-export async function numbers(run, { of, cell }) {
+export async function numbers(run, { of, unit, cell }) {
   const { atlas, words, dim, heads, causal, ignored } = await atlasOf(run, of)
   const { tokens } = of
-  const facts = { key: JSON.stringify(of), tokens, dim, heads, head: Math.min(of.head, heads - 1), causal, ignored }
+  const head = Math.min(of.head, heads - 1)
+  const facts = { ...{ key: JSON.stringify(of), words, ignored, unit }, tokens, dim, heads, head, causal }
   const names = { query: words[cell.row % words.length] ?? '', key: words[cell.col % words.length] ?? '' }
   if (!atlas) return { ...facts, cell: { ...cell, ...names }, high: 1, tensors: [] }
   const side = Math.min(OVERVIEW, tokens)
-  const window = /** @type {const} */ ({ row: 0, col: 0, rows: side, cols: side, step: tokens / side, pool: 'sample' })
-  while (!passOver(atlas, window)) await run.breathe()
+  const step = tokens / side
+  const window = { ...{ row: 0, col: 0, rows: side, cols: side, step, unit }, pool: /** @type {const} */ ('sample') }
+  while (passOver(atlas, window) < side) await run.breathe()
   const map = run.tensor('map', [side, side], atlas.draw(window))
   const { score, maximum, sum, weight } = atlas.cell(cell.row, cell.col)
   const inMiB = (/** @type {number} */ bytes) => run.core.scale({ x: Float32Array.of(bytes), factor: 1 / MIB })[0]
   return {
     ...facts,
     cell: { ...cell, ...names },
-    high: Math.max(1e-6, map.range?.[1] ?? 1),
+    high: unit === 'weight' ? Math.max(LEAST, map.range?.[1] ?? 1) : 1,
     tensors: [
       map,
       run.tensor('cell', [1, 4], [score, maximum, sum, weight]),

@@ -38,10 +38,10 @@ export async function orderOf(run, text) {
   return { order: atlas && { ...atlas.vectors(), tokens: text.tokens, dim, causal } }
 }
 
-/** Sums that such a thread has found. @param {Run} run @param {{ text: import('./vectors.js').Text, maxima: Float32Array, sums: Float32Array }} found */
-export async function takeSums(run, { text, maxima, sums }) {
+/** Sums that such a thread has found. @param {Run} run @param {{ text: import('./vectors.js').Text, sums: import('../../core/calls/atlas.js').AtlasSums }} found */
+export async function takeSums(run, { text, sums }) {
   const { atlas } = await atlasOf(run, text)
-  atlas?.take({ maxima, sums })
+  atlas?.take(sums)
   return {}
 }
 
@@ -50,38 +50,32 @@ const CELLS = 1 << 19
 const FRAME_MS = 6
 
 /**
- * Sums of a window's rows, until time is up. @param {Atlas} atlas @param {Window} window @param {number} [most] ms
- * @returns {boolean} whether all are there
+ * Sums that a sample of a window needs, from the top, until time is up.
+ * @param {Atlas} atlas @param {Window} window @param {number} [most] ms @returns {number} how many rows of pixels have theirs
  */
 export function passOver(atlas, { row, rows, step }, most = FRAME_MS) {
   const count = Math.max(1, Math.floor(CELLS / atlas.tokens))
   const end = performance.now() + most
   for (let y = 0; y < rows; y += count) {
+    if (y && performance.now() > end) return y
     atlas.rows({ first: row + y * step, stride: step, count: Math.min(count, rows - y) })
-    if (performance.now() > end && y + count < rows) return false
   }
-  return true
+  return rows
 }
 
+/** Colours of weights from 0 on. */
+const COLOURS = /** @type {const} */ ({ map: 'weights', scale: 'root', low: 0, cellWidth: 1, cellHeight: 1 })
+
 /**
- * A window as pixels of colour: sampled, or of values that somebody has computed already; and the cell under the cursor.
+ * A window as pixels of colour: `values` that somebody has computed already, or a sample, of as many rows as there was time for;
+ * and the cell under the pointer.
  * @param {Run} run @param {{ text: import('./vectors.js').Text, window: Window, cell: { row: number, col: number } | null, values: Float32Array | null, high: number, dark: boolean }} request
  */
 export async function paintWindow(run, { text, window, cell, values, high, dark }) {
   const { atlas } = await atlasOf(run, text)
-  if (!atlas) return { rgba: null, isWhole: true, value: null }
-  const isWhole = values !== null || passOver(atlas, window)
-  const shown = values ?? atlas.draw(window)
-  const { rows, cols } = window
-  const colours = /** @type {const} */ ({
-    map: 'weights',
-    scale: 'root',
-    low: 0,
-    high,
-    dark,
-    cellWidth: 1,
-    cellHeight: 1,
-  })
-  const rgba = run.core.raster({ values: shown, rows, cols, ...colours })
-  return { rgba, isWhole, value: cell && atlas.cell(cell.row, cell.col) }
+  if (!atlas) return { rgba: null, rows: 0, value: null }
+  const rows = values ? window.rows : passOver(atlas, window)
+  const shown = values ?? atlas.draw({ ...window, rows })
+  const rgba = run.core.raster({ ...COLOURS, values: shown, rows, cols: window.cols, high, dark })
+  return { rgba, rows, value: cell && atlas.cell(cell.row, cell.col) }
 }

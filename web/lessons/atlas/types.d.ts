@@ -9,6 +9,8 @@ declare module '../../session/types.js' {
 export interface AtlasAnswer extends Answer {
   /** Which map is on show. */
   key: string
+  /** What is repeated until the text is as long. */
+  words: string[]
   /** Letters that the model does not know. */
   ignored: number
   tokens: number
@@ -18,6 +20,8 @@ export interface AtlasAnswer extends Answer {
   causal: boolean
   /** The cell on show, and the words of its row and column; places count from 0. */
   cell: { row: number; col: number; query: string; key: string }
-  /** The largest weight that the overview has, where colours end. */
+  /** What colours show. */
+  unit: 'weight' | 'of largest'
+  /** Where colours end: 1, or the largest weight that the overview has. */
   high: number
 }

@@ -1,4 +1,5 @@
-// <hl-atlas>: a window on a map that is never held. Sampled while it moves, exact once a worker has computed it.
+// <hl-atlas>: a window on a map that is never held, and where it stands on the whole. Sampled while it moves, exact once a
+// thread of its own has computed it.
 
 import { html, nothing } from 'lit'
 import text from 'text/atlas.js'
@@ -6,63 +7,54 @@ import { appearance, themeOf } from '../../drawing/theme.js'
 import { lettersField } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 import { listen, whileThere } from '../../kit/listening.js'
+import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
-import { textOf } from './numbers.js'
-import { orderOf, paintWindow, takeSums } from './open.js'
-import { cellAt, kept, SIDE, scaleOf, widest, windowOf, zoomed } from './windows.js'
+import { ExactWindows } from './exact.js'
+import { Hands, pointOf } from './hands.js'
+import { textOf, unitOf } from './numbers.js'
+import { paintWindow } from './open.js'
+import { frameCell, putPixels } from './picture.js'
+import { centred, following, frameOf, kept, SIDE, scaleOf, widest, windowOf, zoomed } from './windows.js'
 
 /**
- * @import { AtlasReport } from '../../session/atlas-loop.js'
- * @import { AtlasRun } from '../../session/atlas-run.js'
  * @import { AtlasAnswer } from './types.js'
- * @import { At } from './windows.js'
+ * @import { At, Cell } from './windows.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AtlasFigures
  * @typedef {NonNullable<AtlasFigures['shown']>} Shown
  */
 
-/** Cells that a worker takes on unasked: some seconds. */
+/** Cells that are computed unasked: a second or two. */
 const UNASKED = 2 ** 28
 
-/** How long a window rests before it is asked for, and kept in the state. */
+/** How long a window rests before it is kept in the state, and asked for. */
 const REST_MS = 250
 
-/** How much farther apart two fingers are, for a step. */
-const PINCH = 1.5
+/** The instruction is met where a cell is so many pixels: 2^3. */
+const CELL_ZOOM = -3
 
-/** A wheel's way that is one step. */
-const NOTCH = 60
-
-const MOVES = /** @type {Record<string, [number, number]>} */ ({
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-})
+/** Letters stand beside cells of 2^4 pixels. */
+const LETTERS_ZOOM = -4
 
 /** @extends {HlView<AtlasAnswer>} */
 export default class HlAtlas extends HlView {
   /** Where the window is while it moves; null: where the state says. @type {At | null} */
   _at = null
 
-  /** What a worker has computed, and of which window. @type {{ key: string, values: Float32Array } | null} */
-  _exact = null
+  /** Under the pointer. @type {Cell | null} */
+  _pointed = null
 
-  /** @type {AtlasRun | null} */
-  _run = null
+  /** A window that is on show already or was refused: what it is, and of which map. */
+  _tried = ''
 
-  /** Which map the run is of. */
-  _runKey = ''
+  _exact = new ExactWindows(
+    () => this.session,
+    () => {
+      this._paint()
+      this.requestUpdate()
+    },
+  )
 
-  /** The newest run's number. */
-  _turn = 0
-
-  /** @type {number | null} */
-  _share = null
-
-  _remark = ''
-
-  /** Fingers, and where each is, in shares of the picture. @type {Map<number, { x: number, y: number }>} */
-  _held = new Map()
+  _hands = new Hands(this)
 
   constructor() {
     super()
@@ -71,7 +63,7 @@ export default class HlAtlas extends HlView {
 
   disconnectedCallback() {
     super.disconnectedCallback()
-    this._stop()
+    this._exact.stop()
   }
 
   // ---- The window ----
@@ -86,28 +78,22 @@ export default class HlAtlas extends HlView {
     return this._at ?? kept({ row, col, zoom }, this.tokens)
   }
 
-  /** @param {'sample' | 'largest' | 'mean'} pool */
-  _window(pool) {
-    return windowOf(this.at, this.tokens, pool)
+  /** @param {'sample' | 'largest' | 'mean'} pool @param {At} [at] */
+  _window(pool, at = this.at) {
+    return windowOf(at, this.tokens, { pool, unit: unitOf(this.state) })
   }
 
-  get _wanted() {
-    return this._window(this.state['atlas.pool'])
-  }
-
-  get _key() {
-    return JSON.stringify([textOf(this.state), this._wanted])
-  }
-
-  /** Whether a sample is already exact: a pixel has no more than one cell. */
+  /** A sample is exact where a pixel has no more than one cell. */
   get _isEvery() {
     return this.at.zoom <= 0
   }
 
   /** @param {At} at */
-  _go(at) {
+  go(at) {
     this._at = kept(at, this.tokens)
     this._paint()
+    this._placeFrame()
+    this._placeLetters()
     clearTimeout(this._rest)
     this._rest = setTimeout(() => this._settle(), REST_MS)
   }
@@ -115,9 +101,7 @@ export default class HlAtlas extends HlView {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   _rest
 
-  /** The window has come to rest: the state learns of it, and exact numbers are asked for. */
   _settle() {
-    clearTimeout(this._rest)
     if (!this.isConnected) return
     const { row, col, zoom } = this.at
     this._at = null
@@ -127,11 +111,36 @@ export default class HlAtlas extends HlView {
 
   /** @param {number} steps @param {number} [x] @param {number} [y] */
   zoom(steps, x = 0.5, y = 0.5) {
-    this._go(zoomed(this.at, this.tokens, steps, x, y))
+    this.go(zoomed(this.at, this.tokens, steps, x, y))
   }
 
   whole() {
-    this._go({ row: 0, col: 0, zoom: widest(this.tokens) })
+    this.go(this._whole)
+  }
+
+  get _whole() {
+    return { row: 0, col: 0, zoom: widest(this.tokens) }
+  }
+
+  /** @param {Cell | null} cell */
+  point(cell) {
+    this._pointed = cell
+    this._paint()
+  }
+
+  /** @param {Cell} cell */
+  pick({ row, col }) {
+    this.change({ 'atlas.y': row, 'atlas.x': col })
+  }
+
+  /** By pixels, or by cells where cells are larger; the window follows. @param {number} down @param {number} right */
+  walk(down, right) {
+    const { step } = scaleOf(this.at.zoom)
+    const inside = (/** @type {number} */ place) => Math.max(0, Math.min(this.tokens - 1, place))
+    const cell = { row: inside(this.data.cell.row + down * step), col: inside(this.data.cell.col + right * step) }
+    this.pick(cell)
+    const next = following(this.at, this.tokens, cell)
+    if (next.row !== this.at.row || next.col !== this.at.col) this.go(next)
   }
 
   // ---- Drawing ----
@@ -139,257 +148,134 @@ export default class HlAtlas extends HlView {
   /** @type {number} */
   _frame = 0
 
-  /** @type {{ row: number, col: number } | null} */
-  _cursor = null
-
-  /** Where cells are drawn before they are magnified. @type {HTMLCanvasElement | null} */
-  _small = null
-
   /** With the next frame, once. */
   _paint() {
     if (!this._frame) this._frame = requestAnimationFrame(() => void this._paintNow())
   }
 
+  /** @param {string} canvas a selector */
+  _context(canvas) {
+    const found = /** @type {HTMLCanvasElement | null} */ (this.renderRoot.querySelector(canvas))
+    return found?.getContext('2d') ?? null
+  }
+
   async _paintNow() {
     this._frame = 0
-    const canvas = /** @type {HTMLCanvasElement | null} */ (this.renderRoot.querySelector('.window canvas'))
+    const context = this._context('.window .map')
     const about = textOf(this.state)
-    if (!canvas || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
-    const at = this.at
-    const window = this._window('sample')
-    const values = this._exact?.key === this._key ? this._exact.values : null
-    const { high } = this.data
-    const asked = { text: about, window, cell: this._cursor, values, high, dark: themeOf(this).dark }
-    const painted = await this.session.run(canvas, paintWindow, asked)
+    if (!context || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
+    const { at, _pointed: cell } = this
+    const values = this._exact.valuesOf(about, this._window(this.state['atlas.pool']))
+    const dark = themeOf(this).dark
+    const asked = { text: about, window: this._window('sample'), cell, values, high: this.data.high, dark }
+    const painted = await this.session.run(context.canvas, paintWindow, asked)
     if (!painted?.rgba) return
-    this._put(canvas, painted.rgba, window, at)
-    if (painted.value && this._cursor) this._say(this._cursor, painted.value)
-    if (!painted.isWhole) this._paint()
+    putPixels(context, { ...painted, cols: asked.window.cols }, scaleOf(at.zoom).magnified)
+    frameCell(context, at, cell ?? this.data.cell, themeOf(this).select)
+    this._say(cell, painted.value)
+    if (painted.rows < asked.window.rows) this._paint()
   }
 
-  /** @param {HTMLCanvasElement} canvas @param {Uint8ClampedArray<ArrayBuffer>} rgba @param {{ rows: number, cols: number }} window @param {At} at */
-  _put(canvas, rgba, { rows, cols }, at) {
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
-    const { magnified, step } = scaleOf(at.zoom)
-    const image = new ImageData(rgba, cols, rows)
-    context.clearRect(0, 0, SIDE, SIDE)
-    if (magnified === 1) context.putImageData(image, 0, 0)
-    else {
-      const small = this._small ?? document.createElement('canvas')
-      this._small = Object.assign(small, { width: cols, height: rows })
-      small.getContext('2d')?.putImageData(image, 0, 0)
-      context.imageSmoothingEnabled = false
-      context.drawImage(small, 0, 0, cols * magnified, rows * magnified)
-    }
-    const { row, col } = this._cursor ?? this.data.cell
-    const side = Math.max(7, magnified)
-    const place = (/** @type {number} */ cell, /** @type {number} */ first) =>
-      ((cell - first) / step) * magnified - (side - magnified) / 2
-    context.lineWidth = 1.5
-    context.strokeStyle = themeOf(this).select
-    context.strokeRect(place(col, at.col), place(row, at.row), side, side)
-  }
-
-  /** Written at once: a whole update for each move of the pointer would take longer than a frame. @param {{ row: number, col: number }} cell @param {{ score: number, weight: number }} value */
-  _say({ row, col }, { score, weight }) {
+  /** Written at once: a whole update for each move of the pointer would take longer than a frame. @param {Cell | null} cell @param {{ score: number, weight: number } | null} value */
+  _say(cell, value) {
     const line = this.renderRoot.querySelector('.under')
-    if (line) line.textContent = text.under(row, col, score, weight)
+    if (!line) return
+    if (!cell || !value) line.textContent = text.hands
+    else {
+      const weight = value.score === -Infinity ? null : readable(value.weight)
+      line.textContent = text.under({ ...cell, query: this._word(cell.row), key: this._word(cell.col) }, weight)
+    }
   }
 
-  // ---- The worker ----
+  /** @param {number} place */
+  _word(place) {
+    const { words } = this.data
+    return words[place % words.length]
+  }
+
+  /** Letters at the window's left and upper edge, where cells are as large. */
+  _placeLetters() {
+    const { row, col, zoom } = this.at
+    const { cells } = scaleOf(zoom)
+    const isOn = zoom <= LETTERS_ZOOM && this.data?.causal
+    for (const [edge, first] of /** @type {const} */ ([
+      ['queries', row],
+      ['keys', col],
+    ])) {
+      const at = this.renderRoot.querySelector(`.${edge}`)
+      const letters = isOn ? Array.from({ length: cells }, (_, i) => this._word(first + i)) : []
+      at?.replaceChildren(
+        ...letters.map((letter) => Object.assign(document.createElement('span'), { textContent: letter })),
+      )
+    }
+  }
+
+  /** Which whole map is drawn small, and on what. @type {{ key: string, canvas: HTMLCanvasElement | null }} */
+  _drawn = { key: '', canvas: null }
+
+  async _paintWhole() {
+    const context = this._context('.whole-map .map')
+    const about = textOf(this.state)
+    if (!context || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
+    const { high } = this.data
+    const asked = { text: about, window: this._window('sample', this._whole), high, dark: themeOf(this).dark }
+    const key = JSON.stringify(asked)
+    const { canvas } = context
+    if (key === this._drawn.key && canvas === this._drawn.canvas) return
+    this._drawn = { key, canvas }
+    canvas.dataset.drawn = ''
+    let painted
+    do {
+      painted = await this.session.run(canvas, paintWindow, { ...asked, cell: null, values: null })
+      if (!painted?.rgba || key !== this._drawn.key) return
+      putPixels(context, { ...painted, cols: asked.window.cols })
+      await new Promise(requestAnimationFrame)
+    } while (painted.rows < asked.window.rows)
+    canvas.dataset.drawn = 'whole'
+  }
+
+  /** Where the window is on the whole map. */
+  _placeFrame() {
+    const frame = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.whole-map .frame'))
+    if (!frame) return
+    const { left, top, side } = frameOf(this.at, this.tokens)
+    const percent = (/** @type {number} */ share) => `${100 * share}%`
+    Object.assign(frame.style, { left: percent(left), top: percent(top), width: percent(side), height: percent(side) })
+  }
+
+  // ---- Exact windows ----
 
   /** @param {{ isAsked?: boolean }} [options] */
-  async exact({ isAsked = false } = {}) {
-    const key = this._key
-    const { step, rows, cols } = this._wanted
-    if (this._isEvery || this._exact?.key === key || !this.data?.tensors.length) return
-    if (!isAsked && Math.max(this.tokens ** 2, rows * cols * step * step) > UNASKED && !this._run) return
+  _askExact({ isAsked = false } = {}) {
+    if (this._at || this._isEvery || !this.data?.tensors.length) return
     const about = textOf(this.state)
-    const runKey = JSON.stringify(about)
-    if (this._runKey !== runKey) this._stop()
-    this._remark = ''
-    this._share ??= 0
-    this.requestUpdate()
-    if (!this._run && this._runKey !== runKey) {
-      this._runKey = runKey
-      const turn = ++this._turn
-      const found = await this.session.run(this._orders, orderOf, about)
-      if (turn !== this._turn || !found?.order) return
-      const run = await this.session.atlasRun(found.order, (report) => turn === this._turn && this._hear(about, report))
-      if (turn !== this._turn) return run.stop()
-      this._run = run
-    }
-    this._asked = this._wanted
-    this._run?.want(this._asked)
-  }
-
-  /** An owner of requests. */
-  _orders = {}
-
-  /** @param {import('./vectors.js').Text} about @param {AtlasReport} report */
-  _hear(about, report) {
-    if (report.kind === 'progress') this._share = report.share
-    if (report.kind === 'sums')
-      void this.session.run(this._sums, takeSums, { text: about, maxima: report.maxima, sums: report.sums })
-    if (report.kind === 'error') {
-      this._stop()
-      this._remark = text.failed(report.message)
-    }
-    if (report.kind === 'window') {
-      this._share = null
-      this._exact = { key: JSON.stringify([about, report.window]), values: report.values }
-      this._paint()
-    }
-    this.requestUpdate()
-  }
-
-  _sums = {}
-
-  /** @type {ReturnType<typeof windowOf> | null} */
-  _asked = null
-
-  _stop() {
-    this._turn++
-    this._run?.stop()
-    this._run = null
-    this._runKey = ''
-    this._share = null
+    const window = this._window(this.state['atlas.pool'])
+    const key = JSON.stringify([about, window])
+    if (!isAsked && (key === this._tried || !this.near)) return
+    this._tried = key
+    const { rows, cols, step } = window
+    if (isAsked || rows * step * Math.max(this.tokens, cols * step) <= UNASKED) void this._exact.want(about, window)
+    else this._exact.stop()
   }
 
   cancel() {
-    this._stop()
-    this._cancelled = this._key
+    this._exact.stop()
     this.requestUpdate()
-  }
-
-  /** The window whose exact picture the reader does not want. */
-  _cancelled = ''
-
-  // ---- Hands ----
-
-  /** @param {MouseEvent} event */
-  _point(event) {
-    const { left, top, width, height } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect()
-    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height }
-  }
-
-  /** @param {PointerEvent} event */
-  _hold = (event) => {
-    const canvas = /** @type {Element} */ (event.currentTarget)
-    canvas.setPointerCapture?.(event.pointerId)
-    this._held.set(event.pointerId, this._point(event))
-    this._moved = false
-  }
-
-  _moved = false
-
-  /** @param {PointerEvent} event */
-  _drag = (event) => {
-    const now = this._point(event)
-    const before = this._held.get(event.pointerId)
-    if (!before) {
-      this._cursor = cellAt(this.at, this.tokens, now.x, now.y)
-      return this._paint()
-    }
-    if (this._held.size === 2) return this._pinch(event.pointerId, now)
-    const { cells, step } = scaleOf(this.at.zoom)
-    const [down, right] = [(before.y - now.y) * cells, (before.x - now.x) * cells]
-    if (Math.max(Math.abs(down), Math.abs(right)) < step) return
-    const { row, col, zoom } = this.at
-    const whole = (/** @type {number} */ way) => Math.round(way / step) * step
-    this._moved = true
-    this._held.set(event.pointerId, { x: before.x - whole(right) / cells, y: before.y - whole(down) / cells })
-    this._go({ row: row + whole(down), col: col + whole(right), zoom })
-  }
-
-  /** Two fingers, apart or together. @param {number} id @param {{ x: number, y: number }} now */
-  _pinch(id, now) {
-    const [other] = [...this._held].filter(([held]) => held !== id).map(([, point]) => point)
-    const apart = (/** @type {{ x: number, y: number }} */ point) => Math.hypot(point.x - other.x, point.y - other.y)
-    const before = /** @type {{ x: number, y: number }} */ (this._held.get(id))
-    const ratio = apart(now) / Math.max(0.01, apart(before))
-    const steps = ratio > PINCH ? -1 : ratio < 1 / PINCH ? 1 : 0
-    if (!steps) return
-    this._moved = true
-    this._held.set(id, now)
-    this.zoom(steps, (now.x + other.x) / 2, (now.y + other.y) / 2)
-  }
-
-  /** @param {PointerEvent} event */
-  _release = (event) => {
-    const point = this._held.get(event.pointerId)
-    this._held.delete(event.pointerId)
-    if (!point || this._moved || event.type === 'pointercancel') return
-    const { row, col } = cellAt(this.at, this.tokens, point.x, point.y)
-    this.change({ 'atlas.y': row, 'atlas.x': col })
-  }
-
-  _leave = () => {
-    this._cursor = null
-    this._paint()
-    const line = this.renderRoot.querySelector('.under')
-    if (line) line.textContent = ''
-  }
-
-  /** @type {number} */
-  _wheeled = 0
-
-  /** @param {WheelEvent} event */
-  _wheel = (event) => {
-    const isWidest = this.at.zoom >= widest(this.tokens)
-    if (event.deltaY > 0 && isWidest) return // the page scrolls on
-    event.preventDefault()
-    this._wheeled += event.deltaY
-    const steps = Math.trunc(this._wheeled / NOTCH)
-    if (!steps) return
-    this._wheeled = 0
-    const { x, y } = this._point(event)
-    this.zoom(Math.sign(steps), x, y)
-  }
-
-  /** @param {KeyboardEvent} event */
-  _key_ = (event) => {
-    const move = MOVES[event.key]
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (move && event.shiftKey) this._shift(move)
-    else if (move) this._walk(move)
-    else if (event.key === '+' || event.key === '=') this.zoom(-1)
-    else if (event.key === '-') this.zoom(1)
-    else if (event.key === '0') this.whole()
-    else return
-    event.preventDefault()
-  }
-
-  /** By an eighth of the window. @param {[number, number]} move */
-  _shift([down, right]) {
-    const { row, col, zoom } = this.at
-    const way = Math.max(1, scaleOf(zoom).cells / 8)
-    this._go({ row: row + down * way, col: col + right * way, zoom })
-  }
-
-  /** By a pixel, or a cell where cells are larger; the window follows. @param {[number, number]} move */
-  _walk([down, right]) {
-    const { step, cells } = scaleOf(this.at.zoom)
-    const { row, col } = this.data.cell
-    const inside = (/** @type {number} */ place) => Math.max(0, Math.min(this.tokens - 1, place))
-    const cell = { row: inside(row + down * step), col: inside(col + right * step) }
-    this.change({ 'atlas.y': cell.row, 'atlas.x': cell.col })
-    const { at } = this
-    const follow = (/** @type {number} */ first, /** @type {number} */ place) =>
-      place < first || place >= first + cells ? place - cells / 2 : first
-    const next = { row: follow(at.row, cell.row), col: follow(at.col, cell.col), zoom: at.zoom }
-    if (next.row !== at.row || next.col !== at.col) this._go(next)
   }
 
   // ---- Rendering ----
 
   /** @param {AtlasFigures} _figures */
   isMet(_figures) {
-    return this.state['atlas.zoom'] <= -3
+    return this.state['atlas.zoom'] <= CELL_ZOOM
   }
 
   controls() {
-    return html`${segments(this, 'atlas.n', text.words, text.lengths)}
+    return html`${segments(this, 'atlas.n', text.words, text.lengths)}${this.hides('zoom') ? nothing : this._zoomButtons()}`
+  }
+
+  _zoomButtons() {
+    return html`
       <fieldset class="segments zoom">
         <legend>${text.zoom.legend}</legend>
         <button type="button" class="in" aria-label=${text.zoom.in} @click=${() => this.zoom(-1)}>+</button>
@@ -399,49 +285,76 @@ export default class HlAtlas extends HlView {
   }
 
   /** @param {Shown} shown */
-  body({ cell, memory }) {
+  body({ cell, memory, most }) {
+    const hands = this._hands
     return html`
-      <div class="window">
-        <canvas width=${SIDE} height=${SIDE} tabindex="0" role="application" aria-label=${text.canvas}
-          @pointerdown=${this._hold} @pointermove=${this._drag} @pointerup=${this._release} @pointercancel=${this._release}
-          @pointerleave=${this._leave} @wheel=${this._wheel} @keydown=${this._key_}></canvas>
+      <div class="maps">
+        <div class="window">
+          <div class="sheet">
+            <div class="edge keys" aria-hidden="true"></div>
+            <div class="edge queries" aria-hidden="true"></div>
+            <canvas class="map" width=${SIDE} height=${SIDE} tabindex="0" role="application" aria-label=${text.canvas}
+            @pointerdown=${hands.hold} @pointermove=${hands.move} @pointerup=${hands.release} @pointercancel=${hands.release}
+            @pointerleave=${hands.leave} @wheel=${hands.wheel} @keydown=${hands.press}></canvas>
+          </div>
+          <p class="under hint" aria-hidden="true" .textContent=${text.hands}></p>
+          <div class="state">${this._state()}</div>
+        </div>
+        <div class="beside">
+          <div class="whole-map" aria-hidden="true">
+            <canvas class="map" width=${SIDE} height=${SIDE} @pointerdown=${this._jump}></canvas>
+            <span class="frame"></span>
+          </div>
+          <p class="hint">${text.frameHint}</p>
+          ${this.legend('weights', text.none, most, 'root')}
+        </div>
+        <div class="numbers">
+          <div role="status">${this.said(cell, 'verdict')}</div>
+          ${this.said(memory, 'hint')}
+        </div>
       </div>
-      <p class="under hint" aria-hidden="true"></p>
-      <div class="state">${this._state()}</div>
-      <div role="status">${this.said(cell, 'verdict')}</div>
-      ${this.said(memory, 'hint')}
     `
   }
 
+  /** The window goes where the whole map is clicked. @param {PointerEvent} event */
+  _jump = (event) => {
+    const { x, y } = pointOf(event)
+    this.go(centred(this.at, this.tokens, x, y))
+  }
+
+  /** What a pixel stands for; and whether exact pixels are there, on their way, or to be asked for. */
   _state() {
     const { step, magnified } = scaleOf(this.at.zoom)
-    const scale = html`<span class="number">${text.scale(step, magnified)}</span>`
-    if (this._remark) return html`${scale}<span>${this._remark}</span>`
-    if (this._isEvery) return html`${scale}<span>${text.every}</span>`
-    if (this._exact?.key === this._key) return html`${scale}<span>${text.exact(this.state['atlas.pool'])}</span>`
-    if (this._share !== null)
-      return html`${scale}<progress max="1" .value=${this._share} aria-label=${text.progress}></progress>
-        <span>${text.sampled}</span><button type="button" class="cancel" @click=${() => this.cancel()}>${text.cancel}</button>`
-    return html`${scale}<span>${text.sampled}</span>
-      <button type="button" class="compute" @click=${() => void this.exact({ isAsked: true })}>${text.compute}</button>`
+    const pool = this.state['atlas.pool']
+    const isWhole = this._isEvery || this._exact.valuesOf(textOf(this.state), this._window(pool)) !== null
+    const scale = html`<span class="number">${text.scale(step, magnified, !isWhole)}</span>`
+    if (this._exact.failure) return html`${scale}<span>${text.failed(this._exact.failure)}</span>`
+    if (isWhole) return html`${scale}<span>${this._isEvery ? text.every : text.exact(pool)}</span>`
+    return html`${scale}${this._work()}`
+  }
+
+  _work() {
+    const { share } = this._exact
+    if (share === null)
+      return html`<button type="button" class="compute" @click=${() => this._askExact({ isAsked: true })}>${text.compute}</button>`
+    return html`<progress max="1" .value=${share} aria-label=${text.progress}></progress>
+      <button type="button" class="cancel" @click=${() => this.cancel()}>${text.cancel}</button>`
   }
 
   updated() {
     super.updated()
     this._paint()
-    if (!this._at && this._key !== this._cancelled && this._key !== this._tried) {
-      this._tried = this._key
-      if (this.near) void this.exact()
-    }
+    this._placeFrame()
+    this._placeLetters()
+    void this._paintWhole()
+    this._askExact()
   }
-
-  /** The window that was last asked for unasked. */
-  _tried = ''
 
   /** @param {AtlasFigures} figures */
   more({ outcome }) {
     return html`
       ${segments(this, 'atlas.model', text.model, text.models)}
+      ${segments(this, 'atlas.unit', text.unit, text.units)}
       ${segments(this, 'atlas.pool', text.pool, text.pools)}
       ${outcome?.causal ? lettersField(this, 'atlas.letters', text.letters, text.lettersHint) : nothing}
       ${this.numberField('atlas.head', text.head)}

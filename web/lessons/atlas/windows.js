@@ -1,6 +1,10 @@
 // Which part of a map a square of pixels shows. Pure: places, steps and pixels, no weights.
 
-/** @typedef {{ row: number, col: number, zoom: number }} At  the first cell; 2^zoom cells a pixel, or 2^-zoom pixels a cell */
+/**
+ * @typedef {{ row: number, col: number }} Cell
+ * @typedef {{ row: number, col: number, zoom: number }} At  the first cell; 2^zoom cells a pixel, or 2^-zoom pixels a cell
+ * @typedef {import('../../core/calls/atlas.js').AtlasWindow} Window
+ */
 
 /** Pixels of the picture, a side. */
 export const SIDE = 256
@@ -31,12 +35,15 @@ export function kept({ row, col, zoom: asked }, tokens) {
   return { row: inside(row), col: inside(col), zoom }
 }
 
-/** What the core is asked for. @param {At} at @param {number} tokens @param {'sample' | 'largest' | 'mean'} pool */
-export function windowOf({ row, col, zoom }, tokens, pool) {
+/**
+ * What the core is asked for.
+ * @param {At} at @param {number} tokens @param {Pick<Window, 'pool' | 'unit'>} how @returns {Window}
+ */
+export function windowOf({ row, col, zoom }, tokens, how) {
   const { step, magnified } = scaleOf(zoom)
   const pixels = (/** @type {number} */ first) =>
     Math.min(Math.ceil(SIDE / magnified), Math.ceil((tokens - first) / step))
-  return { row, col, rows: pixels(row), cols: pixels(col), step, pool }
+  return { row, col, rows: pixels(row), cols: pixels(col), step, ...how }
 }
 
 /** The cell under a point of the picture, in shares of its side. @param {At} at @param {number} tokens @param {number} x @param {number} y */
@@ -52,4 +59,24 @@ export function zoomed(at, tokens, steps, x, y) {
   const zoom = zoomIn(at.zoom + steps, tokens)
   const change = scaleOf(at.zoom).cells - scaleOf(zoom).cells
   return kept({ row: at.row + change * y, col: at.col + change * x, zoom }, tokens)
+}
+
+/** The picture's frame on the whole map, in shares of the map's side. @param {At} at @param {number} tokens */
+export function frameOf({ row, col, zoom }, tokens) {
+  const side = Math.min(1, scaleOf(zoom).cells / tokens)
+  return { left: col / tokens, top: row / tokens, side }
+}
+
+/** The window about a point of the whole map. @param {At} at @param {number} tokens @param {number} x @param {number} y @returns {At} */
+export function centred({ zoom }, tokens, x, y) {
+  const half = scaleOf(zoom).cells / 2
+  return kept({ row: y * tokens - half, col: x * tokens - half, zoom }, tokens)
+}
+
+/** The window moved so far that a cell is in sight: then the cell is in its middle. @param {At} at @param {number} tokens @param {Cell} cell @returns {At} */
+export function following({ row, col, zoom }, tokens, cell) {
+  const { cells } = scaleOf(zoom)
+  const follow = (/** @type {number} */ first, /** @type {number} */ place) =>
+    place < first || place >= first + cells ? place - cells / 2 : first
+  return kept({ row: follow(row, cell.row), col: follow(col, cell.col), zoom }, tokens)
 }

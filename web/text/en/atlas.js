@@ -3,13 +3,13 @@
 import language from './language.js'
 
 /** @param {number} mib */
-const size = (mib) =>
-  mib >= 1024
-    ? `${language.number(mib / 1024, { maximumFractionDigits: 1 })} GiB`
-    : `${language.number(mib, { maximumSignificantDigits: 3 })} MiB`
+function size(mib) {
+  if (mib >= 1024) return `${language.number(mib / 1024, { maximumFractionDigits: 1 })} GiB`
+  if (mib < 1) return `${language.number(mib * 1024, { maximumFractionDigits: 0 })} KiB`
+  return `${language.number(mib, { maximumSignificantDigits: 3 })} MiB`
+}
 
-/** @param {number} x */
-const exact = (x) => language.number(x, { maximumSignificantDigits: 5 })
+/** @typedef {{ row: number, col: number, query: string, key: string }} Place  of a cell, from 0, and its words */
 
 /** @param {number} place from 0 @param {string} word */
 const placed = (place, word) => `${language.number(place + 1)} “${word}”`
@@ -34,6 +34,12 @@ export default {
   models: { random: 'random', induction: 'induction' },
   words: 'Words',
   lengths: { 1024: '1,024', 4096: '4,096', 16384: '16,384', 131072: '131,072' },
+  unit: 'Colours',
+  units: { row: 'share of the row’s largest weight', weight: 'weight' },
+  none: '0',
+  largest: 'the largest weight of its row',
+  hands: 'Drag the map to move, turn the wheel or pinch to zoom.',
+  frameHint: 'The frame on the whole map shows where the window is.',
   pool: 'Each pixel of an exact picture',
   pools: { largest: 'its largest weight', mean: 'the mean of its weights' },
   head: 'Head',
@@ -45,39 +51,32 @@ export default {
   overview: 'The whole map, one cell of each pixel',
   /** @param {number} place from 0 */
   place: (place) => language.number(place + 1),
-  /** @param {{ row: number, col: number, query: string, key: string }} at @param {number} score @param {number} weight */
+  /** @param {Place} at @param {string | null} score null: hidden @param {string} weight */
   cell: ({ row, col, query, key }, score, weight) =>
-    score === Number.NEGATIVE_INFINITY
-      ? `Query ${placed(row, query)}, key ${placed(col, key)}: hidden by the causal mask, weight 0.`
-      : `Query ${placed(row, query)}, key ${placed(col, key)}: score ${exact(score)}, weight ${exact(weight)}.`,
-  /** @param {number} row @param {number} col @param {number} score @param {number} weight */
-  under: (row, col, score, weight) =>
-    `Under the pointer: query ${language.number(row + 1)}, key ${language.number(col + 1)}, ${score === Number.NEGATIVE_INFINITY ? 'hidden' : `weight ${exact(weight)}`}.`,
+    `Query ${placed(row, query)}, key ${placed(col, key)}: ${score === null ? `hidden by the causal mask, weight ${weight}` : `score ${score}, weight ${weight}`}.`,
+  /** @param {Place} at @param {string | null} weight null: hidden */
+  under: ({ row, col, query, key }, weight) =>
+    `Under the pointer: query ${placed(row, query)}, key ${placed(col, key)}, ${weight === null ? 'hidden' : `weight ${weight}`}.`,
   /** @param {{ row: number }} at @param {string} maximum @param {string} sum */
   row: ({ row }, maximum, sum) =>
     `Row ${language.number(row + 1)} keeps two numbers: its largest score, ${maximum}, and its sum of e^(score − maximum), ${sum}. The weight is e^(score − maximum) divided by that sum.`,
   /** @param {number} map @param {number} held @param {number} rows */
   memory: (map, held, rows) =>
-    `The map would need ${size(map)}. Beside queries and keys, this figure holds ${size(held)}, of which maxima and sums are ${size(rows)}.`,
+    `The map would need ${size(map)}. Beside queries and keys, this figure’s thread holds ${size(held)}, of which maxima and sums are ${size(rows)}.`,
   /** @param {boolean} causal @param {number} tokens @param {number} head @param {number} dim */
   source: (causal, tokens, head, dim) =>
     causal
-      ? `Queries and keys of layer 2, head ${head + 1} (width ${dim}) of the induction model. The model has learned places for 32 letters, so the text of ${language.number(tokens)} letters is read in stretches of 32; every query then meets every earlier key.`
+      ? `Queries and keys of layer 2, head ${head + 1} (width ${dim}) of the induction model. The model has learned places for 32 letters, so the text of ${language.number(tokens)} letters is read in stretches of 32; every query then meets every earlier key. Darkest in a row are keys whose letter came after the query’s letter before: “k” looks at “p” where the letters are “kp”.`
       : `Queries and keys of layer 1, head ${head + 1} (width ${dim}) of the random model, which has learned nothing. The sentence is repeated to ${language.number(tokens)} words, each with its own place.`,
-  /** @param {number} step @param {number} scale of a cell in pixels */
-  scale: (step, scale) =>
+  /** @param {number} step cells of a pixel a side @param {number} scale of a cell in pixels @param {boolean} isSample */
+  scale: (step, scale, isSample) =>
     step > 1
-      ? `1 pixel: ${language.number(step)} × ${language.number(step)} cells`
-      : `1 cell: ${scale} × ${scale} pixels`,
-  sampled: 'Sampled: each pixel shows one of its cells.',
-  every: 'Exact: every cell is drawn.',
+      ? `1 pixel: ${language.number(step)} × ${language.number(step)} cells${isSample ? ', one of them drawn.' : '.'}`
+      : `1 cell: ${scale} × ${scale} pixels.`,
+  every: 'Every cell is drawn.',
   /** @param {'largest' | 'mean'} pool */
-  exact: (pool) =>
-    pool === 'mean' ? 'Exact: each pixel is the mean of its cells.' : 'Exact: each pixel is the largest of its cells.',
-  /** @param {number} share */
-  working: (share) =>
-    `A worker computes every cell: ${language.number(share, { style: 'percent', maximumFractionDigits: 0 })}`,
-  compute: 'Compute exactly',
+  exact: (pool) => (pool === 'mean' ? 'Each pixel is their mean.' : 'Each pixel is the largest of them.'),
+  compute: 'Compute every cell',
   cancel: 'Cancel',
   progress: 'Share of the work done',
   /** @param {string} message */
