@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lessons, loadCore } from '../../build/source.mjs'
+import { AtlasLoop, atlasOf, freshMemory, lessons, loadCore, Session } from '../../build/source.mjs'
 import { kept, scaleOf, windowOf, zoomed } from '../../web/lessons/atlas/windows.js'
 import { ask } from './kit/ask.mjs'
 
@@ -30,12 +30,13 @@ function rowOf({ q, k, tokens, causal }, row) {
 function pixelOf(map, window, y, x, known) {
   const { step, pool } = window
   const [top, left] = [window.row + y * step, window.col + x * step]
+  const isOfLargest = window.unit === 'of largest'
   let [most, total, cells] = [0, 0, 0]
   for (let r = top; r < Math.min(map.tokens, top + (pool === 'sample' ? 1 : step)); r++) {
     const row = known.get(r) ?? rowOf(map, r)
     known.set(r, row)
     for (let c = left; c < Math.min(map.tokens, left + (pool === 'sample' ? 1 : step)); c++, cells++) {
-      const weight = c < row.scores.length ? Math.exp(row.scores[c] - row.maximum) / row.sum : 0
+      const weight = c < row.scores.length ? Math.exp(row.scores[c] - row.maximum) / (isOfLargest ? 1 : row.sum) : 0
       most = Math.max(most, weight)
       total += weight
     }
@@ -53,16 +54,18 @@ for (const causal of [false, true])
     const atlas = await core.atlas({ ...map, dim: DIM })
     atlas.rows({ first: 0, count: tokens })
     const known = new Map()
-    let at = 12345
+    let seed = 12345
     const random = (below) => {
-      at = (at * 48271) % 2147483647
-      return at % below
+      seed = (seed * 48271) % 2147483647
+      return seed % below
     }
     for (const zoom of [0, 1, 2, 3, 4])
       for (let i = 0; i < 200; i++) {
         const step = 2 ** zoom
         const pool = ['sample', 'largest', 'mean'][i % 3]
-        const window = { row: random(tokens - 8 * step), col: random(tokens - 8 * step), rows: 8, cols: 8, step, pool }
+        const unit = ['weight', 'of largest'][i % 2]
+        const at = { row: random(tokens - 8 * step), col: random(tokens - 8 * step) }
+        const window = { ...at, rows: 8, cols: 8, step, pool, unit }
         const [y, x] = [random(8), random(8)]
         const value = atlas.draw(window)[8 * y + x]
         const expected = pixelOf(map, window, y, x, known)
@@ -111,11 +114,85 @@ test('131,072 words: less than 4 MiB beside queries and keys, of which 1 MiB is 
   assert.ok(atlas.memoryBytes < 4 * 2 ** 20, `${atlas.memoryBytes} bytes`)
 })
 
-test('the induction model on repeated letters: each query looks at the letter behind its last copies', async () => {
-  const { answer, figures } = await ask('atlas', {})
+test('a thread of its own draws the same, in parts; a newer window takes the place of an older one; it can be stopped', async () => {
+  const tokens = 3001
+  const map = { tokens, causal: true, dim: DIM, q: drawn(tokens * DIM, 9), k: drawn(tokens * DIM, 10) }
+  const atlas = await core.atlas(map)
+  atlas.rows({ first: 0, count: tokens })
+  const windows = [
+    { row: 0, col: 0, rows: 94, cols: 94, step: 32, pool: 'largest', unit: 'of largest' },
+    { row: 1600, col: 800, rows: 256, cols: 256, step: 4, pool: 'mean', unit: 'weight' },
+    { row: 7, col: 3, rows: 3, cols: 3, step: 999, pool: 'mean', unit: 'of largest' },
+  ]
+  for (const cells of [4000, 1 << 19]) {
+    for (const window of windows) {
+      const reports = []
+      const rest = async () => {}
+      const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => reports.push(report), { cells, rest })
+      await loop.want(window)
+      const last = reports.pop()
+      assert.deepEqual({ kind: last.kind, window: last.window }, { kind: 'window', window })
+      assert.deepEqual(last.values, atlas.draw(window))
+      const shares = reports.map(({ share }) => share)
+      assert.ok(shares.every((share, i) => share > (shares[i - 1] ?? 0)) && shares.at(-1) === 1, 'progress')
+      const { first, maxima, sums } = last.sums
+      assert.equal(first, window.row)
+      assert.deepEqual({ first, maxima, sums }, atlas.sums({ first, count: sums.length }))
+    }
+  }
+  const found = []
+  let rests = 0
+  const loop = new AtlasLoop(
+    await freshMemory('lab'),
+    map,
+    (report) => report.kind === 'window' && found.push(report),
+    {
+      cells: 1 << 14,
+      rest: async () => {
+        if (++rests === 3) void loop.want(windows[1])
+      },
+    },
+  )
+  await loop.want(windows[0])
+  assert.deepEqual(
+    found.map(({ window }) => window),
+    [windows[1]],
+    'the newer one only',
+  )
+  loop.stop()
+  await loop.want(windows[2])
+  assert.equal(found.length, 1, 'nothing after its end')
+})
+
+test('131,072 words: both threads together hold less than 4 MiB beside queries and keys', async () => {
+  const tokens = 131072
+  const map = { tokens, causal: false, dim: DIM, q: drawn(tokens * DIM, 7), k: drawn(tokens * DIM, 8) }
+  const atlas = await core.atlas(map)
+  const window = { row: 65536, col: 4096, rows: 256, cols: 256, step: 1, pool: 'sample', unit: 'of largest' }
+  atlas.rows({ first: window.row, count: 256 })
+  atlas.draw(window)
+  let thread
+  const rest = async () => {}
+  const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => (thread = report), { cells: 1 << 24, rest })
+  await loop.want({ ...window, step: 2, pool: 'largest' })
+  const both = atlas.memoryBytes + thread.memoryBytes
+  assert.ok(both < 4 * 2 ** 20, `${both} bytes`)
+})
+
+test('the induction model on repeated letters: a query’s largest weight is on a key that came behind the query’s letter', async () => {
+  const { answer, figures, numbers, request } = await ask('atlas', {})
   assert.equal(answer.tokens, 4096)
   assert.match(figures.shown.memory.said, /64 MiB/u)
-  assert.match(figures.shown.cell.said, /weight/u)
+  assert.equal(answer.words.length, 23)
+  const { atlas } = await new Session().run({}, atlasOf, request.of)
+  atlas.rows({ first: 0, count: 4096 })
+  let right = 0
+  for (let row = 2048; row < 4096; row++) {
+    const weights = atlas.draw({ row, col: 0, rows: 1, cols: row + 1, step: 1, pool: 'sample' })
+    right += weights.indexOf(Math.max(...weights)) % 23 === (row + 1) % 23
+  }
+  assert.ok(right >= 0.9 * 2048, `${right} of 2,048`)
+  assert.ok(numbers.cell.values[3] > 0.05, 'the cell on show has one of the largest weights')
 })
 
 test('the random model takes 16,384 words, each with its own place', async () => {

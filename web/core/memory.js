@@ -78,14 +78,14 @@ export class Memory {
   /** Copies values in. @param {ArrayBufferView} values @returns {number} their address */
   put(values) {
     const address = this.alloc(values.byteLength)
-    if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
-    else this.allBytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), address)
+    this.write(address, values)
     return address
   }
 
-  /** Copies floats to where there is room for them. @param {number} address @param {Float32Array} values */
+  /** Copies values to where there is room for them. @param {number} address @param {ArrayBufferView} values */
   write(address, values) {
-    this.allFloats.set(values, address >> 2)
+    if (values instanceof Float32Array) this.allFloats.set(values, address >> 2)
+    else this.allBytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), address)
   }
 
   /** Copies values in, where there are any; address 0 says that there are none. @param {ArrayBufferView | null | undefined} values */

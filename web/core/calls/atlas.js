@@ -1,7 +1,7 @@
 // A map of weights too large to hold: queries and keys in a wasm memory of their own, two numbers a row, windows on demand.
 
 import { array, finiteOf, flag, indexIn, known, whole } from '../check.js'
-import { putStruct, wordOf } from './structs.js'
+import { wordOf } from './structs.js'
 
 /**
  * @typedef {import('../memory.js').Memory} Memory
@@ -17,8 +17,11 @@ const TOKENS_MAX = 2 ** 20
 const POOLS = ['sample', 'largest', 'mean']
 const UNITS = ['weight', 'of largest']
 
-/** hl_atlas_value. */
-const VALUE_FLOATS = 4
+/** hl_atlas, hl_atlas_value, hl_atlas_window. */
+const [ATLAS_WORDS, VALUE_WORDS, WINDOW_WORDS] = [8, 4, 7]
+
+/** Pixels of a usual window. All small rooms are taken before q and k: the memory grows by a MiB at least. */
+const PIXELS = 2 ** 16
 
 export class Atlas {
   #memory
@@ -26,6 +29,9 @@ export class Atlas {
   #vectors
   #maxima
   #sums
+  #value
+  #window
+  #pixels
 
   /** @param {Memory} memory of an instance that holds nothing else @param {AtlasOptions} options @throws {HlError} TYPE, RANGE, SHAPE, MEMORY */
   constructor(memory, options) {
@@ -39,10 +45,14 @@ export class Atlas {
     this.#memory = memory
     this.#maxima = memory.room(this.tokens)
     this.#sums = memory.put(new Float32Array(this.tokens).fill(Number.NaN))
+    this.#at = memory.room(ATLAS_WORDS)
+    this.#value = memory.room(VALUE_WORDS)
+    this.#window = memory.room(WINDOW_WORDS)
+    this.#pixels = memory.room(PIXELS)
     const [qAt, kAt] = [memory.put(q), memory.put(k)]
     this.#vectors = { q: qAt, k: kAt }
     const words = [this.tokens, this.dim, qAt, kAt, this.#maxima, this.#sums, wordOf(scale), Number(this.causal)]
-    this.#at = putStruct(memory, words)
+    memory.write(this.#at, new Uint32Array(words))
   }
 
   /** Bytes of memory beside q and k. */
@@ -80,12 +90,9 @@ export class Atlas {
   /** A cell, exactly. @param {number} row @param {number} col @returns {AtlasValue} */
   cell(row, col) {
     const memory = this.#memory
-    return memory.scope(() => {
-      const value = memory.room(VALUE_FLOATS)
-      memory.check('atlas.cell', memory.wasm.hl_wasm_atlas_cell(this.#at, row, col, value))
-      const [score, maximum, sum, weight] = memory.floats(value, VALUE_FLOATS)
-      return { score, maximum, sum, weight }
-    })
+    memory.check('atlas.cell', memory.wasm.hl_wasm_atlas_cell(this.#at, row, col, this.#value))
+    const [score, maximum, sum, weight] = memory.floats(this.#value, VALUE_WORDS)
+    return { score, maximum, sum, weight }
   }
 
   /** A window: (rows, cols) weights; NaN where sums are missing. @param {AtlasWindow} window @returns {Float32Array} */
@@ -100,11 +107,12 @@ export class Atlas {
         whole('step', step, 1, this.tokens),
       ],
     ]
+    const words = [...sizes, indexIn('pool', pool, POOLS), indexIn('unit', unit ?? 'weight', UNITS)]
     const memory = this.#memory
+    memory.write(this.#window, new Uint32Array(words))
     return memory.scope(() => {
-      const at = putStruct(memory, [...sizes, indexIn('pool', pool, POOLS), indexIn('unit', unit ?? 'weight', UNITS)])
-      const out = memory.room(rows * cols)
-      memory.check('atlas.draw', memory.wasm.hl_wasm_atlas_draw(this.#at, at, out))
+      const out = rows * cols > PIXELS ? memory.room(rows * cols) : this.#pixels
+      memory.check('atlas.draw', memory.wasm.hl_wasm_atlas_draw(this.#at, this.#window, out))
       return memory.floats(out, rows * cols)
     })
   }

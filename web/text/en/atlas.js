@@ -71,7 +71,7 @@ export default {
   /** @param {number} step cells of a pixel a side @param {number} scale of a cell in pixels @param {boolean} isSample */
   scale: (step, scale, isSample) =>
     step > 1
-      ? `1 pixel: ${language.number(step)} × ${language.number(step)} cells${isSample ? ', one of them drawn.' : '.'}`
+      ? `1 pixel: ${language.number(step)} × ${language.number(step)} cells${isSample ? ', one drawn.' : '.'}`
       : `1 cell: ${scale} × ${scale} pixels.`,
   every: 'Every cell is drawn.',
   /** @param {'largest' | 'mean'} pool */
