@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AtlasLoop, atlasOf, freshMemory, lessons, loadCore, Session } from '../../build/source.mjs'
+import { AtlasLoop, freshMemory, lessons, loadCore, openAtlas, Session } from '../../build/source.mjs'
 import { kept, scaleOf, windowOf, zoomed } from '../../web/lessons/atlas/windows.js'
 import { ask } from './kit/ask.mjs'
 
@@ -184,7 +184,7 @@ test('the induction model on repeated letters: a query’s largest weight is on 
   assert.equal(answer.tokens, 4096)
   assert.match(figures.shown.memory.said, /64 MiB/u)
   assert.equal(answer.words.length, 23)
-  const { atlas } = await new Session().run({}, atlasOf, request.of)
+  const { atlas } = await new Session().run({}, openAtlas, request.of)
   atlas.rows({ first: 0, count: 4096 })
   let right = 0
   for (let row = 2048; row < 4096; row++) {

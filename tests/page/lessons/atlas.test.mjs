@@ -1,5 +1,5 @@
-// A map too large to hold, in the page: sampled at once and exact from a worker, moved and zoomed by pointer, wheel, keys and
-// buttons; cancelled. Its numbers are tested in tests/lessons/atlas.test.mjs.
+// A map too large to hold, in the page: sampled at once and exact from a thread of its own; moved and zoomed by mouse, wheel,
+// fingers, keys and buttons; the whole map beside it; cancelled. Its numbers are tested in tests/lessons/atlas.test.mjs.
 
 import assert from 'node:assert/strict'
 import { change, settled } from '../kit/actions.mjs'
@@ -11,68 +11,155 @@ const onElements = notesOf()
 const ATLAS = '<hl-atlas n="4096"></hl-atlas>'
 const textOf = (page, selector) => page.locator(`hl-atlas ${selector}`).first().textContent()
 const stateOf = (page, knob) => page.evaluate((name) => document.querySelector('hl-atlas').state[name], knob)
+const map = (page) => page.locator('hl-atlas .window .map')
 const rest = async (page) => {
   await page.waitForTimeout(400)
   await settled(page)
 }
 const isExact = (page) =>
   page.waitForFunction(() =>
-    /Exact/u.test(document.querySelector('hl-atlas').renderRoot.querySelector('.state').textContent),
+    /Each pixel/u.test(document.querySelector('hl-atlas').renderRoot.querySelector('.state').textContent),
   )
 
-/** How many colours the picture has. */
-const coloursIn = (page) =>
-  page.evaluate(() => {
-    const canvas = document.querySelector('hl-atlas').renderRoot.querySelector('.window canvas')
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+/** How many colours a picture has. */
+const coloursIn = (page, canvas) =>
+  page.evaluate((selector) => {
+    const found = document.querySelector('hl-atlas').renderRoot.querySelector(selector)
+    const { data } = found.getContext('2d').getImageData(0, 0, found.width, found.height)
     return new Set(new Uint32Array(data.buffer)).size
+  }, canvas)
+
+/** Left, top and width of the frame on the whole map, in shares. */
+const frameOf = (page) =>
+  page.evaluate(() => {
+    const { style } = document.querySelector('hl-atlas').renderRoot.querySelector('.whole-map .frame')
+    return [style.left, style.top, style.width].map((share) => Number.parseFloat(share) / 100)
   })
 
 onElements(
-  'the whole map at once, exact from the worker; wheel, buttons, keys and hands move it',
+  'the whole map at once, exact from its thread; buttons, keys, mouse and wheel move it',
   ATLAS,
   async (page) => {
     assert.match(await textOf(page, '.state'), /16 × 16 cells/u)
     await isExact(page)
-    assert.ok((await coloursIn(page)) > 8)
+    assert.ok((await coloursIn(page, '.window .map')) > 8)
+    await page.waitForFunction(() =>
+      document.querySelector('hl-atlas').renderRoot.querySelector('.whole-map .map[data-drawn=whole]'),
+    )
+    assert.ok((await coloursIn(page, '.whole-map .map')) > 8)
+    assert.deepEqual(await frameOf(page), [0, 0, 1])
+
     await page.locator('hl-atlas .in').click()
     await rest(page)
     assert.equal(await stateOf(page, 'atlas.zoom'), 3)
-    await page.locator('hl-atlas .window canvas').focus()
+    assert.deepEqual(await frameOf(page), [0.25, 0.25, 0.5])
+    await map(page).focus()
     await page.keyboard.press('Shift+ArrowRight')
     await rest(page)
     assert.equal(await stateOf(page, 'atlas.col'), 1024 + 256)
-    const box = await page.locator('hl-atlas .window canvas').boundingBox()
+
+    const box = await map(page).boundingBox()
     await page.mouse.move(box.x + 100, box.y + 100)
-    assert.match(await textOf(page, '.under'), /Under the pointer/u)
+    await page.waitForFunction(() =>
+      /Under the pointer: query .* “[a-x]”/u.test(
+        document.querySelector('hl-atlas').renderRoot.querySelector('.under').textContent,
+      ),
+    )
     await page.mouse.down()
     await page.mouse.move(box.x + 150, box.y + 100, { steps: 4 })
     await page.mouse.up()
     await rest(page)
-    assert.ok((await stateOf(page, 'atlas.col')) < 1280)
-    for (let i = 0; i < 6; i++) await page.keyboard.press('+')
+    const dragged = 1280 - (50 / box.width) * 2048
+    assert.ok(Math.abs((await stateOf(page, 'atlas.col')) - dragged) <= 16, 'the map goes with the hand')
+    await page.mouse.wheel(0, -100)
     await rest(page)
-    assert.equal(await stateOf(page, 'atlas.zoom'), -3)
+    assert.equal(await stateOf(page, 'atlas.zoom'), 2)
+  },
+)
+
+onElements(
+  'single cells: letters at the edges, a cell is picked and walked; the whole map leads elsewhere',
+  ATLAS,
+  async (page) => {
+    await change(page, 'hl-atlas', { 'atlas.zoom': -4, 'atlas.row': 2596, 'atlas.col': 1470 })
+    await settled(page)
     assert.equal(await page.locator('hl-atlas .ask').getAttribute('class'), 'ask met')
-    assert.match(await textOf(page, '.state'), /every cell/u)
+    assert.match(await textOf(page, '.state'), /Every cell/u)
+    assert.equal(await page.locator('hl-atlas .keys').textContent(), 'oshdkpvcqmawtrgx')
+    const said = await textOf(page, '.verdict')
+    assert.match(said, /Query 2,602 “k”, key 1,476 “p”/u)
+    await map(page).focus()
     await page.keyboard.press('ArrowDown')
     await settled(page)
-    assert.equal(await stateOf(page, 'atlas.y'), 41)
+    assert.equal(await stateOf(page, 'atlas.y'), 2602)
+    assert.match(await textOf(page, '.verdict'), /Query 2,603 “p”/u)
+    const box = await map(page).boundingBox()
+    await page.mouse.click(box.x + 5, box.y + 5)
+    await settled(page)
+    assert.deepEqual([await stateOf(page, 'atlas.y'), await stateOf(page, 'atlas.x')], [2596, 1470])
+    for (let i = 0; i < 17; i++) await page.keyboard.press('ArrowUp')
+    await rest(page)
+    assert.ok((await stateOf(page, 'atlas.row')) < 2580, 'the window follows the cell')
+    const whole = await page.locator('hl-atlas .whole-map').boundingBox()
+    await page.mouse.click(whole.x + whole.width / 4, whole.y + (3 * whole.height) / 4)
+    await rest(page)
+    assert.ok(Math.abs((await stateOf(page, 'atlas.row')) - 3072) < 64)
+    assert.ok(Math.abs((await stateOf(page, 'atlas.col')) - 1024) < 64)
+    await map(page).focus()
     await page.keyboard.press('0')
     await rest(page)
     assert.equal(await stateOf(page, 'atlas.zoom'), 4)
   },
 )
 
-onElements('131,072 words: sampled at once, the worker only when asked, and cancelled', ATLAS, async (page) => {
-  await change(page, 'hl-atlas', { 'atlas.n': '131072' })
+onElements('two fingers zoom, one moves', ATLAS, async (page) => {
+  await page.evaluate(() => {
+    const canvas = document.querySelector('hl-atlas').renderRoot.querySelector('.window .map')
+    canvas.setPointerCapture = () => {} // of fingers that no screen has felt
+    const { left, top, width } = canvas.getBoundingClientRect()
+    const finger = (type, pointerId, x, y) =>
+      canvas.dispatchEvent(
+        new PointerEvent(type, { pointerId, clientX: left + x * width, clientY: top + y * width, bubbles: true }),
+      )
+    finger('pointerdown', 11, 0.4, 0.5)
+    finger('pointerdown', 12, 0.6, 0.5)
+    finger('pointermove', 11, 0.25, 0.5)
+    finger('pointermove', 12, 0.85, 0.5)
+    finger('pointerup', 11, 0.25, 0.5)
+    finger('pointerup', 12, 0.85, 0.5)
+  })
+  await rest(page)
+  assert.equal(await stateOf(page, 'atlas.zoom'), 2)
+  assert.equal(await stateOf(page, 'atlas.y'), 2601, 'fingers that zoom pick no cell')
+})
+
+onElements(
+  '131,072 words: sampled at once, every cell only when asked, and cancelled; a window is exact within seconds',
+  ATLAS,
+  async (page) => {
+    await change(page, 'hl-atlas', { 'atlas.n': '131072' })
+    await settled(page)
+    assert.match(await textOf(page, '.state'), /512 × 512 cells, one drawn/u)
+    assert.match(await textOf(page, '.hint[data-tensors=memory]'), /64 GiB/u)
+    await page.locator('hl-atlas .compute').click()
+    await page.locator('hl-atlas progress').waitFor()
+    await page.locator('hl-atlas .cancel').click()
+    await settled(page)
+    assert.equal(await page.locator('hl-atlas .compute').count(), 1)
+    assert.equal(await page.locator('hl-atlas progress').count(), 0)
+    await change(page, 'hl-atlas', { 'atlas.zoom': 2, 'atlas.row': 65536, 'atlas.col': 1024 })
+    await isExact(page)
+  },
+)
+
+onElements('letters that no model knows are refused in words, and the map comes back', ATLAS, async (page) => {
+  await change(page, 'hl-atlas', { 'atlas.letters': '123' })
   await settled(page)
-  assert.match(await textOf(page, '.state'), /Sampled/u)
-  await page.locator('hl-atlas .compute').click()
-  await page.locator('hl-atlas .cancel').click()
+  assert.match(await textOf(page, '.message'), /no word that the model can read/u)
+  await change(page, 'hl-atlas', { 'atlas.letters': 'abc', 'atlas.model': 'random' })
   await settled(page)
-  assert.equal(await page.locator('hl-atlas .compute').count(), 1)
-  assert.match(await textOf(page, '.hint[data-tensors=memory]'), /64 GiB/u)
+  await isExact(page)
+  assert.ok((await coloursIn(page, '.window .map')) > 8)
 })
 
 oneScreen('atlas')

@@ -1,6 +1,6 @@
 // A cell of a map that is never held, an overview of the map, and the memory that both ways need.
 
-import { atlasOf, passOver } from './open.js'
+import { openAtlas, passOver } from './open.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -38,7 +38,7 @@ export const request = (state) => {
 
 /** @param {Run} run @param {AtlasRequest} request @returns {Promise<AtlasAnswer>} */
 export async function numbers(run, { of, unit, cell }) {
-  const { atlas, words, dim, heads, causal, ignored } = await atlasOf(run, of)
+  const { atlas, words, dim, heads, causal, ignored } = await openAtlas(run, of)
   const { tokens } = of
   const head = Math.min(of.head, heads - 1)
   const facts = { ...{ key: JSON.stringify(of), words, ignored, unit }, tokens, dim, heads, head, causal }

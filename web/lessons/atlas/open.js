@@ -1,4 +1,4 @@
-// The map that is open, and windows of it. One is kept for a core: the next one takes its place.
+// The maps that are open, and windows of them. Each has a wasm memory of its own, so the newest few are kept only.
 
 import { vectorsOf } from './vectors.js'
 
@@ -9,22 +9,35 @@ import { vectorsOf } from './vectors.js'
  * @typedef {Awaited<ReturnType<typeof opened>>} Opened
  */
 
-/** @type {WeakMap<object, { key: string, opening: Promise<Opened> }>} */
+/** The map on show, and the one before, whose last pictures may still be asked for. */
+const KEPT = 2
+
+/** Maps of a core by what they are of, the newest last. @type {WeakMap<object, Map<string, Promise<Opened>>>} */
 const open = new WeakMap()
 
-/** @param {Run} run @param {import('./vectors.js').Text} text @returns {Promise<Opened>} */
-export function atlasOf(run, text) {
+/** @param {Run} run */
+function mapsOf({ core }) {
+  const maps = open.get(core) ?? new Map()
+  open.set(core, maps)
+  return maps
+}
+
+/** Opens a map, unless it is open. @param {Run} run @param {import('./vectors.js').Text} text @returns {Promise<Opened>} */
+export function openAtlas(run, text) {
+  const maps = mapsOf(run)
   const key = JSON.stringify(text)
-  const old = open.get(run.core)
-  if (old?.key === key) return old.opening
-  const isWanted = () => open.get(run.core)?.key === key
-  const opening = opened(run, text, isWanted)
-  open.set(run.core, { key, opening })
-  opening.catch(() => open.get(run.core)?.opening === opening && open.delete(run.core))
+  const opening = maps.get(key) ?? opened(run, text, () => maps.has(key))
+  maps.delete(key)
+  maps.set(key, opening)
+  for (const [oldest] of [...maps].slice(0, -KEPT)) maps.delete(oldest)
+  opening.catch(() => maps.get(key) === opening && maps.delete(key))
   return opening
 }
 
-/** @param {Run} run @param {import('./vectors.js').Text} text @param {() => boolean} isWanted whether nobody has asked for another map */
+/** A map that is open; null: another one has taken its place, and nobody wants pictures of it. @param {Run} run @param {import('./vectors.js').Text} text */
+const atlasOf = async (run, text) => (await mapsOf(run).get(JSON.stringify(text)))?.atlas ?? null
+
+/** @param {Run} run @param {import('./vectors.js').Text} text @param {() => boolean} isWanted false: newer maps have taken its place */
 async function opened(run, text, isWanted) {
   const { words, q, k, ...facts } = await vectorsOf(run, text, isWanted)
   const { dim, causal } = facts
@@ -34,13 +47,13 @@ async function opened(run, text, isWanted) {
 
 /** What a thread of its own needs of the map. @param {Run} run @param {import('./vectors.js').Text} text */
 export async function orderOf(run, text) {
-  const { atlas, dim, causal } = await atlasOf(run, text)
-  return { order: atlas && { ...atlas.vectors(), tokens: text.tokens, dim, causal } }
+  const atlas = await atlasOf(run, text)
+  return { order: atlas && { ...atlas.vectors(), tokens: atlas.tokens, dim: atlas.dim, causal: atlas.causal } }
 }
 
 /** Sums that such a thread has found. @param {Run} run @param {{ text: import('./vectors.js').Text, sums: import('../../core/calls/atlas.js').AtlasSums }} found */
 export async function takeSums(run, { text, sums }) {
-  const { atlas } = await atlasOf(run, text)
+  const atlas = await atlasOf(run, text)
   atlas?.take(sums)
   return {}
 }
@@ -72,7 +85,7 @@ const COLOURS = /** @type {const} */ ({ map: 'weights', scale: 'root', low: 0, c
  * @param {Run} run @param {{ text: import('./vectors.js').Text, window: Window, cell: { row: number, col: number } | null, values: Float32Array | null, high: number, dark: boolean }} request
  */
 export async function paintWindow(run, { text, window, cell, values, high, dark }) {
-  const { atlas } = await atlasOf(run, text)
+  const atlas = await atlasOf(run, text)
   if (!atlas) return { rgba: null, rows: 0, value: null }
   const rows = values ? window.rows : passOver(atlas, window)
   const shown = values ?? atlas.draw({ ...window, rows })

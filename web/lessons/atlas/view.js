@@ -255,7 +255,7 @@ export default class HlAtlas extends HlView {
     this._tried = key
     const { rows, cols, step } = window
     if (isAsked || rows * step * Math.max(this.tokens, cols * step) <= UNASKED) void this._exact.want(about, window)
-    else this._exact.stop()
+    else if (this._exact.share !== null) this.cancel()
   }
 
   cancel() {
