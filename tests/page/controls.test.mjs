@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { formatLink, initialState, KNOBS, lessons } from '../../build/source.mjs'
 import { filesIn, read } from '../web/imports.mjs'
 import { drawn, seeded } from '../web/random.mjs'
-import { onNewPage, settled } from './kit/actions.mjs'
+import { hasCome, onNewPage, settled } from './kit/actions.mjs'
 import { notesOf } from './kit/harness.mjs'
 
 const onElement = notesOf()
@@ -79,6 +79,7 @@ for (const name of Object.keys(lessons)) {
         )
         await settled(page)
       }
+      await hasCome(page, name)
       if (name === 'train') await page.waitForFunction(() => document.querySelector('hl-train').data) // and its controls
       const before = await left()
       assert.ok(before > 0)

@@ -1,7 +1,7 @@
 // Figures and the stage as files: an SVG and a PNG with all that is on show, and nothing else needed.
 
 import assert from 'node:assert/strict'
-import { measured, settled } from './kit/actions.mjs'
+import { hasCome, settled } from './kit/actions.mjs'
 import { arrived, SENTENCE } from './kit/elements.mjs'
 import { notesOf } from './kit/harness.mjs'
 import { lessonNames } from './kit/rooms.mjs'
@@ -76,7 +76,7 @@ function areWhole({ isWellFormed, isAlone, svg, png }) {
 for (const name of await lessonNames())
   onElements(`hl-${name} is saved with all that is in its picture`, `<hl-${name}></hl-${name}>`, async (page) => {
     await arrived(page, `hl-${name}`)
-    if (name === 'attention') await measured(page) // its heads' captions come late
+    await hasCome(page, name)
     const files = await filesOf(page, `hl-${name}`)
     areWhole(files)
     assert.deepEqual(files.panels, [], 'these are missing')

@@ -36,6 +36,18 @@ export async function onNewPage(options, body) {
   }
 }
 
+/** What comes to an element from a thread of its own, unasked, has come. @param {any} page @param {string} name of its lesson */
+export async function hasCome(page, name) {
+  if (name === 'attention') await measured(page) // its heads' captions
+  if (name === 'atlas') await exact(page)
+}
+
+/** A large map's pixels are exact. @param {any} page */
+export const exact = (page) =>
+  page.waitForFunction(() =>
+    /Each pixel/u.test(document.querySelector('hl-atlas').renderRoot.querySelector('.state').textContent),
+  )
+
 /** Waits until the heads' captions have their scores. */
 export const measured = async (page) => {
   await page.waitForFunction(() => document.querySelector('hl-attention').own.scores !== undefined)

@@ -2,7 +2,7 @@
 // fingers, keys and buttons; the whole map beside it; cancelled. Its numbers are tested in tests/lessons/atlas.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled } from '../kit/actions.mjs'
+import { change, exact, settled } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { oneScreen } from '../kit/one-screen.mjs'
 
@@ -16,11 +16,6 @@ const rest = async (page) => {
   await page.waitForTimeout(400)
   await settled(page)
 }
-const isExact = (page) =>
-  page.waitForFunction(() =>
-    /Each pixel/u.test(document.querySelector('hl-atlas').renderRoot.querySelector('.state').textContent),
-  )
-
 /** How many colours a picture has. */
 const coloursIn = (page, canvas) =>
   page.evaluate((selector) => {
@@ -41,7 +36,7 @@ onElements(
   ATLAS,
   async (page) => {
     assert.match(await textOf(page, '.state'), /16 × 16 cells/u)
-    await isExact(page)
+    await exact(page)
     assert.ok((await coloursIn(page, '.window .map')) > 8)
     await page.waitForFunction(() =>
       document.querySelector('hl-atlas').renderRoot.querySelector('.whole-map .map[data-drawn=whole]'),
@@ -148,7 +143,7 @@ onElements(
     assert.equal(await page.locator('hl-atlas .compute').count(), 1)
     assert.equal(await page.locator('hl-atlas progress').count(), 0)
     await change(page, 'hl-atlas', { 'atlas.zoom': 2, 'atlas.row': 65536, 'atlas.col': 1024 })
-    await isExact(page)
+    await exact(page)
   },
 )
 
@@ -158,7 +153,7 @@ onElements('letters that no model knows are refused in words, and the map comes 
   assert.match(await textOf(page, '.message'), /no word that the model can read/u)
   await change(page, 'hl-atlas', { 'atlas.letters': 'abc', 'atlas.model': 'random' })
   await settled(page)
-  await isExact(page)
+  await exact(page)
   assert.ok((await coloursIn(page, '.window .map')) > 8)
 })
 

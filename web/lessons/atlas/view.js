@@ -330,7 +330,7 @@ export default class HlAtlas extends HlView {
     const scale = html`<span class="number">${text.scale(step, magnified, !isWhole)}</span>`
     if (this._exact.failure) return html`${scale}<span>${text.failed(this._exact.failure)}</span>`
     if (isWhole) return html`${scale}<span>${this._isEvery ? text.every : text.exact(pool)}</span>`
-    return html`${scale}${this._work()}`
+    return html`${scale}${this.hides('compute') ? nothing : this._work()}`
   }
 
   _work() {
