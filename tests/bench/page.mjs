@@ -1,4 +1,5 @@
-// Promises of the page, timed in a running browser: medians of 20. How smooth the stage is while its bar is drawn.
+// Promises of the page, timed in a running browser: medians of 20. How smooth the stage is while its bar is drawn, and
+// a large map while it is dragged.
 //
 //   node tests/bench/page.mjs               from navigation start to the stage's first picture; the
 //                                           longest tasks while the page loads and in 30 s of use; from a slider's event to
@@ -159,7 +160,7 @@ async function sliderSteps(browser, hash) {
   return times
 }
 
-// ---- Scrubbing ----
+// ---- Frames ----
 
 /** A text of 16 words that the opening's model knows. */
 const SIXTEEN = 'the keys near the old cabinet in the house by the river were new and big'
@@ -167,11 +168,10 @@ const SIXTEEN = 'the keys near the old cabinet in the house by the river were ne
 const SCRUB_SECONDS = 8
 
 /**
- * Milliseconds from frame to frame while the stage's bar is drawn through all steps, and how long the page's thread worked
- * in all.
+ * Milliseconds from frame to frame while something moves for some seconds, and how long the page's thread worked for each.
+ * @param {any} page @param {(seconds: number) => Promise<number[]>} move in the page: the intervals
  */
-async function scrub(browser) {
-  const { page, close } = await open(browser, `${filePage}#v=2&text=${encodeURIComponent(SIXTEEN)}`)
+async function framesOf(page, move) {
   await settled(page)
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -181,7 +181,15 @@ async function scrub(browser) {
   }
   await page.waitForTimeout(LOADED)
   const before = await worked()
-  const intervals = await page.evaluate(async (seconds) => {
+  const intervals = await page.evaluate(move, SCRUB_SECONDS)
+  const thread = (await worked()) - before
+  return { intervals, thread: thread / intervals.length }
+}
+
+/** The stage's bar is drawn through all steps. */
+async function scrub(browser) {
+  const { page, close } = await open(browser, `${filePage}#v=2&text=${encodeURIComponent(SIXTEEN)}`)
+  const frames = await framesOf(page, async (seconds) => {
     const rail = document.querySelector('hl-stage').renderRoot.querySelector('.rail input')
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const found = []
@@ -193,18 +201,53 @@ async function scrub(browser) {
       found.push(now - last)
     }
     return found
-  }, SCRUB_SECONDS)
-  const thread = (await worked()) - before
+  })
   await close()
-  return { intervals, thread: thread / intervals.length }
+  return frames
 }
 
-/** @param {{ intervals: number[], thread: number }} scrubbed */
-function reportScrub({ intervals, thread }) {
+/** A window on a map of 4,096 by 4,096 cells, 4 by 4 of them a pixel, is dragged in circles. */
+async function pan(browser) {
+  const { page, close } = await open(
+    browser,
+    `${filePage}#lab/atlas&v=2&atlas.n=4096&atlas.zoom=2&atlas.row=1500&atlas.col=800`,
+  )
+  await page.waitForFunction(() =>
+    document.querySelector('#figure > hl-atlas')?.renderRoot.querySelector('.window .map'),
+  )
+  const frames = await framesOf(page, async (seconds) => {
+    const map = document.querySelector('#figure > hl-atlas').renderRoot.querySelector('.window .map')
+    map.setPointerCapture = () => {} // of a finger that no screen has felt
+    const { left, top, width } = map.getBoundingClientRect()
+    const finger = (type, x, y) =>
+      map.dispatchEvent(
+        new PointerEvent(type, { pointerId: 7, clientX: left + x * width, clientY: top + y * width, bubbles: true }),
+      )
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const found = []
+    const start = await frame()
+    finger('pointerdown', 0.5, 0.8)
+    for (let last = start, now = start; now - start < 1000 * seconds; last = now) {
+      const turn = (now - start) / 400
+      finger('pointermove', 0.5 + 0.3 * Math.sin(turn), 0.5 + 0.3 * Math.cos(turn))
+      now = await frame()
+      found.push(now - last)
+    }
+    finger('pointerup', 0.5, 0.5)
+    return found
+  })
+  const moved = await page.evaluate(() => document.querySelector('#figure > hl-atlas').at.col !== 800)
+  if (!moved) throw new Error('the map has not moved')
+  await close()
+  return frames
+}
+
+/** @param {string} what @param {{ intervals: number[], thread: number }} frames */
+function reportFrames(what, { intervals, thread }) {
   const smooth = intervals.filter((ms) => ms < 18).length / intervals.length
   const ok = smooth > 0.8 && thread < 24 // 0.95 and 12 on a machine that has nothing else to do
   console.log(
-    `${ok ? 'ok  ' : 'FAIL'} scrubbing at 16 words: ${(100 * smooth).toFixed(1)} % of ${intervals.length} frames within 18 ms (budget 95 %), ${thread.toFixed(1)} ms of thread time a frame (budget 12)`,
+    `${ok ? 'ok  ' : 'FAIL'} ${what}: ${(100 * smooth).toFixed(1)} % of ${intervals.length} frames within 18 ms (budget 95 %), ${thread.toFixed(1)} ms of thread time a frame (budget 12)`,
   )
   return ok
 }
@@ -315,7 +358,8 @@ function report(what, times, budget) {
 }
 
 async function times(browser) {
-  const scrubbed = reportScrub(await scrub(browser))
+  const scrubbed = reportFrames('scrubbing at 16 words', await scrub(browser))
+  const panned = reportFrames('panning at 4,096 x 4,096', await pan(browser))
   await longestTask(browser) // warms the browser's own caches
   const [pictures, longest] = [[], []]
   for (let i = 0; i < TIMES; i++) pictures.push(await firstPicture(browser))
@@ -326,6 +370,7 @@ async function times(browser) {
   const at = (hash, words) => `#lab/attention&v=1&${hash}&text=${encodeURIComponent(wordsOf(words))}`
   return [
     scrubbed,
+    panned,
     ...MODELS.map((model, i) =>
       report(
         `${model}: loading and first run`,
