@@ -106,6 +106,17 @@ test('a call that is a description passes as many arguments as the function take
   assert.ok(checked >= 28, `${checked} calls`)
 })
 
+// ---- Tests in C ----
+
+test('every group of the C tests is run', () => {
+  const [table] = read('tests/core/test.c').match(/\{"\w[^]*?\n\}/) ?? []
+  const groups = sorted([...table.matchAll(/\{"([\w-]+)", \w+\}/g)].map(([, name]) => name))
+  const [, listed] = read('tests/core/CMakeLists.txt').match(/set\(groups([^)]*)\)/) ?? []
+  const run = sorted([...listed.split(/\s+/).filter(Boolean), 'wasm']) // natively only
+  assert.ok(groups.length > 45, `${groups.length} groups`)
+  assert.deepEqual(run, groups)
+})
+
 // ---- Includes ----
 
 /** The rooms of core/ from the ground up: each may include those below it, and none beside it. */
