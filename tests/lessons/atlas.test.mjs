@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AtlasLoop, freshMemory, lessons, loadCore, openAtlas, Session } from '../../build/source.mjs'
+import { AtlasLoop, freshMemory, lessons, loadCore, openAtlas, paintWindow, Session } from '../../build/source.mjs'
 import { kept, scaleOf, windowOf, zoomed } from '../../web/lessons/atlas/windows.js'
 import { ask } from './kit/ask.mjs'
 
@@ -164,6 +164,26 @@ test('a thread of its own draws the same, in parts; a newer window takes the pla
   assert.equal(found.length, 1, 'nothing after its end')
 })
 
+test('a picture needs the sums of its own rows, found or taken from another thread', async () => {
+  const { request } = await ask('atlas', { 'atlas.n': '1024' })
+  const session = new Session()
+  const { atlas } = await session.run({}, openAtlas, request.of)
+  const window = { row: 500, col: 100, rows: 100, cols: 100, step: 4, pool: 'sample', unit: 'of largest' }
+  const asked = { text: request.of, window, cell: { row: 600, col: 300 }, values: null, high: 1, dark: false }
+  let painted = { rows: 0 }
+  for (let i = 0; i < 1000 && painted.rows < 100; i++) painted = await session.run({}, paintWindow, asked)
+  const other = await core.atlas({ ...atlas.vectors(), tokens: 1024, dim: atlas.dim, causal: true })
+  other.rows({ first: 500, count: 400 })
+  const values = other.draw(window)
+  const colours = { map: 'weights', scale: 'root', low: 0, high: 1, dark: false, cellWidth: 1, cellHeight: 1 }
+  assert.deepEqual(painted.rgba, core.raster({ ...colours, values, rows: 100, cols: 100 }))
+  assert.deepEqual(painted.value, other.cell(600, 300))
+  const third = await core.atlas({ ...atlas.vectors(), tokens: 1024, dim: atlas.dim, causal: true })
+  third.take(other.sums({ first: 500, count: 400 }))
+  assert.deepEqual(third.draw(window), values)
+  assert.ok(Number.isNaN(third.sums({ first: 499, count: 1 }).sums[0]))
+})
+
 test('131,072 words: both threads together hold less than 4 MiB beside queries and keys', async () => {
   const tokens = 131072
   const map = { tokens, causal: false, dim: DIM, q: drawn(tokens * DIM, 7), k: drawn(tokens * DIM, 8) }
@@ -210,8 +230,10 @@ test('a window stays on the map; a point stays where it is while the map is zoom
       assert.equal(row % step, 0)
     }
   const before = { row: 1024, col: 2048, zoom: 2 }
-  const after = zoomed(before, 131072, -1, 0.5, 0.25)
   const place = ({ row, zoom }, share) => row + share * scaleOf(zoom).cells
-  assert.ok(Math.abs(place(after, 0.25) - place(before, 0.25)) <= 4)
+  for (const steps of [-3, -1, 2]) {
+    const after = zoomed(before, 131072, steps, 0.5, 0.25)
+    assert.ok(Math.abs(place(after, 0.25) - place(before, 0.25)) <= scaleOf(after.zoom).step, `${steps} steps`)
+  }
   assert.ok(lessons.atlas.request({ 'atlas.n': '1024', 'atlas.x': 5000, 'atlas.y': 2 }).cell.col === 1023)
 })
