@@ -74,6 +74,9 @@ test('what lies ahead is not told: the chart ends at the level on show', async (
   for (const level of [0, 1, 2, 3]) {
     const { shown, outcome } = shownAs(asked, { 'meanings.level': level })
     const [{ ys }] = shown.course.figure.lines
+    const written = shown.course.figure.lines.map(({ label }) => label)
+    const there = ['model', 'random'].map((side) => asked.numbers[`${side}.cosines`].values[level])
+    assert.deepEqual(written, [`this model ${there[0].toFixed(2)}`, `random weights ${there[1].toFixed(2)}`])
     assert.equal(ys.filter(Number.isFinite).length, level + 1)
     assert.equal(outcome.isEnd, level === 3)
     assert.equal(shown.arrows.figure.note, asked.numbers['model.cosines'].values[level].toFixed(2))

@@ -120,7 +120,7 @@ function courseOf(answer, level) {
     describe: (_, col) =>
       text.point(
         text.levels(col, count - 1),
-        lines.map(({ label, ys }) => [label, said(ys[col])]),
+        lines.map(({ name, ys }) => [name, said(ys[col])]),
       ),
   })
 }
@@ -132,7 +132,7 @@ const said = (cosine) => (cosine === undefined || Number.isNaN(cosine) ? text.co
 function lineOf(answer, side, level) {
   const cosines = valuesIn(answer, `${side}.cosines`)
   const ys = Array.from(cosines, (cosine, i) => (i <= level ? cosine : Number.NaN)).slice(0, levelsIn(answer, 'model'))
-  return { label: text.sides[side], xs: ys.map((_, i) => i), ys }
+  return { label: text.line(text.sides[side], said(ys[level])), name: text.sides[side], xs: ys.map((_, i) => i), ys }
 }
 
 /** From 0, or from −1 where a cosine is negative, to 1. @param {{ ys: number[] }[]} lines */

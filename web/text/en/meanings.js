@@ -47,6 +47,8 @@ export default {
     `Cosine between the two vectors: ${first} before the first layer, ${last} after the last LayerNorm.`,
   sentences: 'The two sentences',
   sides: { model: 'this model', random: 'random weights' },
+  /** A line's end, with its number there. @param {string} side @param {string} cosine */
+  line: (side, cosine) => `${side} ${cosine}`,
   /** @param {string} level @param {string[][]} values */
   point: (level, values) => `${level}: ${values.map((pair) => pair.join(' ')).join(', ')}`,
   coming: 'not reached yet',
