@@ -173,6 +173,9 @@ for (const [step, off] of [
       after.some(([mean, variance]) => Math.abs(mean) > 0.01 || Math.abs(variance - 1) > 0.1),
       'not 0 and 1',
     )
+    const strips = figures.shown.vectors.figure.strips.map(({ values }) => [[...values]])
+    const own = [x[IT], plain(x)[IT], gain[0], bias[0], layerNorm(x, gain, bias, eps)[IT]]
+    strips.forEach((strip, i) => near({ values: strip.flat() }, own[i], 1e-3, `strip ${i + 1}`))
     const { rows } = figures.shown.norm
     assert.equal(rows.length, 4, 'as it comes, normalised, after gain and bias, the other axis')
     assert.deepEqual(
@@ -230,6 +233,9 @@ test('the levels call is refused where it makes no sense', async () => {
 test('the words of the figure: unsolved at first, and each step named', async () => {
   const asked = await ask('block', { text: TIRED })
   assert.equal(asked.figures.outcome.off, 0)
+  const { verdict } = asked.figures.shown
+  const last = asked.numbers.answers.values.at(-1).toFixed(2)
+  assert.ok(verdict.said.endsWith(`“${asked.answer.best.at(-1)}” (${last}) at “it”.`), `${verdict.said}, not ${last}`)
   assert.deepEqual(
     asked.figures.shown.switches.map(({ title }) => title),
     ['attention 1', 'feed-forward 1', 'attention 2', 'feed-forward 2'],

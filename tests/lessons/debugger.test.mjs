@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { texts } from '../../build/source.mjs'
+import { FIXES } from '../../web/lessons/debugger/fixes.js'
 import { ask, shownAs } from './kit/ask.mjs'
 import { assertClose, EXAM, headOf, knobsOf, matrix } from './kit/row.mjs'
 import { read, rowsOf, shipped } from './kit/shipped.mjs'
@@ -37,6 +38,18 @@ test('it opens on an unsolved result: right and wrong weights, the first differe
   const told = shownAs(asked, { 'debugger.guess': 'tell' })
   assert.deepEqual(told.snapshot.found, ['unscaled'])
   assert.match(told.shown.verdict.said, /^Mistake: scores not divided by √dₖ\./u)
+})
+
+test('the fix of a missing and of a doubled scale divides by the root; each mistake has a fix that changes the line', async () => {
+  for (const mistake of ['unscaled', 'scaled-twice']) {
+    const wrong = made(EXAM, mistake).weights
+    const [{ numpy, pytorch }] = (await paste(written(wrong, 4))).figures.shown.fixes
+    assert.deepEqual([numpy.right, pytorch.right], ['scores = Q @ K.T / np.sqrt(d_k)', 'scores = Q @ K.T / d_k ** 0.5'])
+  }
+  for (const name of Object.keys(texts.debugger.mistakes)) {
+    assert.ok(FIXES[name], name)
+    for (const { wrong, right } of Object.values(FIXES[name])) assert.notEqual(wrong, right, name)
+  }
 })
 
 test('a wrong guess is refuted with the distance of its numbers, a right one is met', async () => {
