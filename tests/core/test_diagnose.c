@@ -213,6 +213,23 @@ static void not_a_number(void) {
          found.suspects[0].mistakes);
 }
 
+/* Rounding moves a number by half a step, and no further. */
+static void half_a_step_is_rounding(void) {
+  problem p;
+  for (int trial = 0; trial < 40; trial++) {
+    fill(&p, false);
+    double numbers[CELLS], far = trial % 2 ? 0.6 : 0.4;
+    p.spec.cols = p.spec.keys;
+    formula(&p, 0, false, numbers);
+    for (int i = 0; i < 25; i++) p.given[i] = (float)numbers[i], p.steps[i] = 1e-2f;
+    uint32_t at = (uint32_t)trial % 25;
+    p.given[at] += (float)far * 1e-2f;
+    verdict found = diagnose(&p);
+    EXPECT(found.right.fits == (far < 0.5), "%g of a step", far);
+    EXPECT(found.right.fits || (found.right.first == at && found.right.different == 1), "the one that was moved");
+  }
+}
+
 static void half_precision_is_named(void) {
   problem p;
   for (int trial = 0; trial < 20; trial++) {
@@ -229,6 +246,12 @@ static void half_precision_is_named(void) {
     verdict found = diagnose(&p);
     EXPECT(found.suspects[0].fits && found.suspects[0].mistakes == BIT(FLOAT16), "float16, not %x",
            found.suspects[0].mistakes);
+    /* Rounded at other places: no set of mistakes fits exactly, and one that fits with room comes before two. */
+    for (int i = 0; i < 20; i++) p.given[i] *= i % 2 ? 1.0f + 0x1p-12f : 1.0f - 0x1p-12f;
+    found = diagnose(&p);
+    EXPECT(found.suspects[0].fits && found.suspects[0].excess > 1.0f && found.suspects[0].mistakes == BIT(FLOAT16),
+           "float16 with room, not %x", found.suspects[0].mistakes);
+    EXPECT(found.tied == 1 && found.suspects[1].fits, "two fit as well, and are no tie: %u", found.tied);
   }
 }
 
@@ -322,6 +345,7 @@ const test_case diagnose_tests[] = {{"right numbers, rounded to 1 to 6 decimals,
                                     {"the exam case: unscaled, the wrong axis, neither", the_exam},
                                     {"NaN is explained by NaN only", not_a_number},
                                     {"half precision", half_precision_is_named},
+                                    {"half a step is rounding, more is not", half_a_step_is_rounding},
                                     {"what the numbers can't tell apart", ties_are_listed_and_counted},
                                     {"weights or output, where the shape leaves it open", either},
                                     {"bad arguments are refused, nothing written", bad_arguments},
