@@ -233,9 +233,13 @@ test('the levels call is refused where it makes no sense', async () => {
 test('the words of the figure: unsolved at first, and each step named', async () => {
   const asked = await ask('block', { text: TIRED })
   assert.equal(asked.figures.outcome.off, 0)
-  const { verdict } = asked.figures.shown
-  const last = asked.numbers.answers.values.at(-1).toFixed(2)
-  assert.ok(verdict.said.endsWith(`“${asked.answer.best.at(-1)}” (${last}) at “it”.`), `${verdict.said}, not ${last}`)
+  for (const off of [[], ['layer1.self.residual'], ['layer0.self.residual']]) {
+    const { figures, numbers, answer } = await ask('block', { text: TIRED, 'block.off': off })
+    const [now, before] = [answer.best.at(-1), asked.answer.best.at(-1)]
+    const ends = !off.length ? ' at “it”.' : now === before ? ', as before.' : ` in place of “${before}”.`
+    const wanted = `the model answers “${now}” (${numbers.answers.values.at(-1).toFixed(2)})${ends}`
+    assert.ok(figures.shown.verdict.said.endsWith(wanted), `${figures.shown.verdict.said}, not ${wanted}`)
+  }
   assert.deepEqual(
     asked.figures.shown.switches.map(({ title }) => title),
     ['attention 1', 'feed-forward 1', 'attention 2', 'feed-forward 2'],

@@ -192,9 +192,15 @@ function numberIn(said) {
 
 test('the gradient’s length is said as it is, and each curve stands under its own name', async () => {
   const asked = await ask('depth', knobsOf({ norm: 'post', residual: false }))
-  const { numbers } = asked
-  for (const layers of [1, 2, 5, 20, 60, DEPTH]) {
-    const { shown } = shownAs(asked, { 'depth.layers': layers })
+  const falling = await ask('depth', knobsOf({ norm: 'none', residual: false }))
+  const growing = await ask('depth', knobsOf({ norm: 'none', residual: true }))
+  for (const [of, layers] of [
+    ...[1, 2, 20, DEPTH].map((each) => [asked, each]),
+    ...[1, 2, 5, 20].map((each) => [falling, each]),
+    ...[5, 20, 60, DEPTH].map((each) => [growing, each]),
+  ]) {
+    const { numbers } = of
+    const { shown } = shownAs(of, { 'depth.layers': layers })
     const [{ said: cosine }, , { said }] = shown.readings
     assert.equal(cosine, numbers.cosines.values[layers].toFixed(2))
     const length = 10 ** numbers.bottom.values[layers]
@@ -205,8 +211,8 @@ test('the gradient’s length is said as it is, and each curve stands under its 
     ['bottom', asked.figures.shown.gradients],
   ]) {
     const of = (label) => panel.figure.lines.find((line) => line.label === label).ys
-    assert.deepEqual(of(texts.depth.sides.with), numbers[`uncut.${name}`].values)
-    assert.deepEqual(of(texts.depth.sides.without), numbers[name].values)
+    assert.deepEqual(of(texts.depth.sides.with), asked.numbers[`uncut.${name}`].values)
+    assert.deepEqual(of(texts.depth.sides.without), asked.numbers[name].values)
   }
 })
 
