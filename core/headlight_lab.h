@@ -162,6 +162,7 @@ typedef struct hl_diagnosis_result {
   hl_suspect *right;    /* one: the right numbers beside those given */
   float *right_numbers; /* (T,cols) */
   uint32_t *count;      /* of suspects: as many as were tried, at most `most` */
+  uint32_t *tied;       /* so many of those tried explain it as well as the first, which counts; 0: none does */
 } hl_diagnosis_result;
 
 /* Bytes of scratch that hl_diagnose needs; 0 for a spec that it refuses, SIZE_MAX where no memory is large enough. */
@@ -172,6 +173,8 @@ size_t hl_diagnose_workspace_bytes(const hl_diagnosis_spec *spec);
  * alike). Left out are mistakes that are no others: SCALE_AFTER_RENORMALISED, which is UNSCALED; those of heads; those
  * of a mask where there is none.
  * Order:  what fits, then fewer mistakes, then an excess beyond 1 that is smaller, then the likelier mistakes.
+ * Ties:   as many mistakes as the first has, and numbers that rounding explains as it does those of the first: the
+ *         result can't tell which of them were made. They stand first; those beyond `most` are only counted.
  * Values: rounding explains half a step and what float32 loses on the way, by the size of the scores; in half
  *         precision, which libraries round at different places, two units in the last place more. NaN fits NaN, inf
  *         inf of its sign.

@@ -169,7 +169,20 @@ static bool better(const hl_suspect *a, const hl_suspect *b) {
   return a->fits ? fmaxf(a->excess, 1.0f) < fmaxf(b->excess, 1.0f) : a->excess < b->excess;
 }
 
+/* Whether both explain the numbers, with as many mistakes and the same kind of rounding. */
+static bool alike(const hl_suspect *a, const hl_suspect *b) {
+  return a->fits && b->fits && exact(a) == exact(b) && count_of(a->mistakes) == count_of(b->mistakes);
+}
+
+static void count_tied(const hl_diagnosis_result *r, const hl_suspect *suspect) {
+  if (*r->count && alike(suspect, r->suspects))
+    ++*r->tied;
+  else if (!*r->count || better(suspect, r->suspects))
+    *r->tied = suspect->fits;
+}
+
 static void list(const hl_diagnosis_result *r, hl_suspect suspect) {
+  count_tied(r, &suspect);
   size_t at = *r->count;
   if (at == r->most) {
     if (!better(&suspect, &r->suspects[at - 1])) return;
@@ -279,7 +292,8 @@ size_t hl_diagnose_workspace_bytes(const hl_diagnosis_spec *spec) {
 hl_status hl_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *input, const hl_diagnosis_result *result,
                       void *workspace) {
   if (!spec || !input || !result || !workspace) return HL_ERROR_SHAPE;
-  if (!result->suspects || !result->right || !result->right_numbers || !result->count) return HL_ERROR_SHAPE;
+  if (!result->suspects || !result->right || !result->right_numbers) return HL_ERROR_SHAPE;
+  if (!result->count || !result->tied) return HL_ERROR_SHAPE;
   hl_status status = check_spec(spec);
   if (status != HL_OK) return status;
   status = check_input(spec, input);
@@ -288,7 +302,7 @@ hl_status hl_diagnose(const hl_diagnosis_spec *spec, const hl_diagnosis_input *i
   float *weights = (float *)workspace + attention_floats(spec), *output = weights + spec->queries * spec->keys;
   search s = {spec, input, result, attention_of(spec), 0, weights, output, workspace};
   s.left_out = left_out_of(&s);
-  *result->count = 0;
+  *result->count = *result->tied = 0;
   *result->right = examine(&s, 0);
   const float *right = result->right->is_output ? output : weights;
   memcpy(result->right_numbers, right, spec->queries * spec->cols * sizeof(float));

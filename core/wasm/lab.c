@@ -25,7 +25,7 @@ HL_EXPORT(mistake_names) const char *hl_wasm_mistake_names(int mistake) { return
 /* web/core/calls/diagnosis.js fills these, and reads suspects. */
 HL_WASM_WORDS(hl_diagnosis_spec, 7)
 HL_WASM_WORDS(hl_diagnosis_input, 8)
-HL_WASM_WORDS(hl_diagnosis_result, 5)
+HL_WASM_WORDS(hl_diagnosis_result, 6)
 HL_WASM_WORDS(hl_suspect, 7)
 
 /* scale NaN asks for the default, 1 / sqrt(dim). */

@@ -93,6 +93,8 @@ static void patterns(void) {
 static void within(void) {
   EXPECT(hl_tokens_within(0x1p32, 1) == 32768.0 && hl_tokens_within(0x1p32 - 1.0, 1) == 32767.0, "4 GiB");
   EXPECT(hl_tokens_within(80e9, 1) == 141421.0 && hl_tokens_within(80e9, 32) == 25000.0, "80 GB");
+  double root = 47453132.0; /* that of a byte less than 4 n^2 rounds to n */
+  EXPECT(hl_tokens_within(4.0 * root * root - 1.0, 1) == root - 1.0, "a byte too few");
   EXPECT(hl_tokens_within(3.0, 1) == 0.0 && hl_tokens_within(4.0, 1) == 1.0 && hl_tokens_within(0.0, 7) == 0.0, "few");
   for (int i = 0; i < 2000; i++) {
     whole bytes = test_random() >> 13, heads = 1 + test_below(64),

@@ -19,14 +19,14 @@ typedef struct problem {
 
 typedef struct verdict {
   hl_status status;
-  uint32_t count;
+  uint32_t count, tied;
   hl_suspect suspects[MOST], right;
   float numbers[CELLS];
 } verdict;
 
 static verdict diagnose(const problem *p) {
   verdict found = {0};
-  hl_diagnosis_result result = {found.suspects, MOST, &found.right, found.numbers, &found.count};
+  hl_diagnosis_result result = {found.suspects, MOST, &found.right, found.numbers, &found.count, &found.tied};
   void *workspace = malloc(hl_diagnose_workspace_bytes(&p->spec));
   found.status = hl_diagnose(&p->spec, &p->input, &result, workspace);
   free(workspace);
@@ -124,6 +124,10 @@ static void named(problem *p, hl_mistakes made, bool output, int decimals) {
   EXPECT(found.status == HL_OK && !found.right.fits, "%x is not right", made);
   EXPECT(found.count && found.suspects[0].fits && found.suspects[0].mistakes == made, "%x is taken for %x, distance %g",
          made, found.suspects[0].mistakes, (double)found.suspects[0].distance);
+  /* An empty row is NaN without its maximum subtracted, too. */
+  bool tied = made == (BIT(MASK_INVERTED) | BIT(MASK_UNGUARDED));
+  EXPECT(found.tied == (tied ? 2 : 1), "%x: %u explain it", made, found.tied);
+  if (tied) EXPECT(found.suspects[1].mistakes == (BIT(MASK_INVERTED) | BIT(NO_MAX_SUBTRACTION)), "the tie");
   double numbers[CELLS], most = 0.0;
   formula(p, 0, output, numbers);
   size_t first = p->spec.queries * p->spec.cols;
@@ -209,6 +213,23 @@ static void not_a_number(void) {
          found.suspects[0].mistakes);
 }
 
+/* Rounding moves a number by half a step, and no further. */
+static void half_a_step_is_rounding(void) {
+  problem p;
+  for (int trial = 0; trial < 40; trial++) {
+    fill(&p, false);
+    double numbers[CELLS], far = trial % 2 ? 0.6 : 0.4;
+    p.spec.cols = p.spec.keys;
+    formula(&p, 0, false, numbers);
+    for (int i = 0; i < 25; i++) p.given[i] = (float)numbers[i], p.steps[i] = 1e-2f;
+    uint32_t at = (uint32_t)trial % 25;
+    p.given[at] += (float)far * 1e-2f;
+    verdict found = diagnose(&p);
+    EXPECT(found.right.fits == (far < 0.5), "%g of a step", far);
+    EXPECT(found.right.fits || (found.right.first == at && found.right.different == 1), "the one that was moved");
+  }
+}
+
 static void half_precision_is_named(void) {
   problem p;
   for (int trial = 0; trial < 20; trial++) {
@@ -225,6 +246,36 @@ static void half_precision_is_named(void) {
     verdict found = diagnose(&p);
     EXPECT(found.suspects[0].fits && found.suspects[0].mistakes == BIT(FLOAT16), "float16, not %x",
            found.suspects[0].mistakes);
+    /* Rounded at other places: no set of mistakes fits exactly, and one that fits with room comes before two. */
+    for (int i = 0; i < 20; i++) p.given[i] *= i % 2 ? 1.0f + 0x1p-12f : 1.0f - 0x1p-12f;
+    found = diagnose(&p);
+    EXPECT(found.suspects[0].fits && found.suspects[0].excess > 1.0f && found.suspects[0].mistakes == BIT(FLOAT16),
+           "float16 with room, not %x", found.suspects[0].mistakes);
+    EXPECT(found.tied == 1 && found.suspects[1].fits, "two fit as well, and are no tie: %u", found.tied);
+  }
+}
+
+/* Of two keys the causal mask hides one, from the first query: seeing one ahead is seeing all. */
+static void ties_are_listed_and_counted(void) {
+  problem p;
+  for (int trial = 0; trial < 20; trial++) {
+    fill(&p, false);
+    p.spec.queries = p.spec.keys = 2;
+    p.spec.value_dim = 3;
+    const hl_mistakes tied[] = {BIT(NO_MASK), BIT(MASK_ONE_AHEAD)};
+    hand_in(&p, tied[trial % 2], trial & 2, 6);
+    verdict found = diagnose(&p);
+    EXPECT(found.tied == 2 && found.suspects[1].fits && !found.suspects[2].fits, "%u explain it", found.tied);
+    for (int i = 0; i < 2; i++) EXPECT(found.suspects[i].mistakes == tied[i], "%x", found.suspects[i].mistakes);
+    hl_suspect first, right;
+    hl_diagnosis_result result = {&first, 1, &right, found.numbers, &found.count, &found.tied};
+    void *workspace = malloc(hl_diagnose_workspace_bytes(&p.spec));
+    hl_diagnose(&p.spec, &p.input, &result, workspace);
+    free(workspace);
+    EXPECT(found.count == 1 && found.tied == 2, "room for one: %u of %u", found.count, found.tied);
+    p.given[0] += 1.0f;
+    found = diagnose(&p);
+    EXPECT(found.tied == 0 && !found.suspects[0].fits, "none explains it");
   }
 }
 
@@ -243,19 +294,20 @@ static void either(void) {
   }
 }
 
-#define REFUSES(wanted, ...)                                                                                       \
-  do {                                                                                                             \
-    problem p;                                                                                                     \
-    fill(&p, false);                                                                                               \
-    hand_in(&p, 0, false, 3);                                                                                      \
-    hl_suspect suspects[MOST] = {{.distance = 9.0f}}, right = {.distance = 9.0f};                                  \
-    float numbers[CELLS] = {9.0f};                                                                                 \
-    uint32_t count = 9;                                                                                            \
-    hl_diagnosis_result result = {suspects, MOST, &right, numbers, &count};                                        \
-    __VA_ARGS__;                                                                                                   \
-    hl_status status = hl_diagnose(&p.spec, &p.input, &result, workspace);                                         \
-    EXPECT(status == HL_ERROR_##wanted, "%s: %d", #__VA_ARGS__, (int)status);                                      \
-    EXPECT(count == 9 && suspects[0].distance == 9.0f && right.distance == 9.0f && numbers[0] == 9.0f, "written"); \
+#define REFUSES(wanted, ...)                                                                                        \
+  do {                                                                                                              \
+    problem p;                                                                                                      \
+    fill(&p, false);                                                                                                \
+    hand_in(&p, 0, false, 3);                                                                                       \
+    hl_suspect suspects[MOST] = {{.distance = 9.0f}}, right = {.distance = 9.0f};                                   \
+    float numbers[CELLS] = {9.0f};                                                                                  \
+    uint32_t count = 9, tied = 9;                                                                                   \
+    hl_diagnosis_result result = {suspects, MOST, &right, numbers, &count, &tied};                                  \
+    __VA_ARGS__;                                                                                                    \
+    hl_status status = hl_diagnose(&p.spec, &p.input, &result, workspace);                                          \
+    EXPECT(status == HL_ERROR_##wanted, "%s: %d", #__VA_ARGS__, (int)status);                                       \
+    EXPECT(count == 9 && tied == 9 && suspects[0].distance == 9.0f && right.distance == 9.0f && numbers[0] == 9.0f, \
+           "written");                                                                                              \
   } while (0)
 
 static void bad_arguments(void) {
@@ -270,6 +322,7 @@ static void bad_arguments(void) {
   REFUSES(SHAPE, result.right = NULL);
   REFUSES(SHAPE, result.right_numbers = NULL);
   REFUSES(SHAPE, result.count = NULL);
+  REFUSES(SHAPE, result.tied = NULL);
   REFUSES(SHAPE, p.spec.cols = 3);
   REFUSES(RANGE, p.spec.queries = 0);
   REFUSES(RANGE, p.spec.dim = 0);
@@ -292,6 +345,8 @@ const test_case diagnose_tests[] = {{"right numbers, rounded to 1 to 6 decimals,
                                     {"the exam case: unscaled, the wrong axis, neither", the_exam},
                                     {"NaN is explained by NaN only", not_a_number},
                                     {"half precision", half_precision_is_named},
+                                    {"half a step is rounding, more is not", half_a_step_is_rounding},
+                                    {"what the numbers can't tell apart", ties_are_listed_and_counted},
                                     {"weights or output, where the shape leaves it open", either},
                                     {"bad arguments are refused, nothing written", bad_arguments},
                                     {NULL, NULL}};

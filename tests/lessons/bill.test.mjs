@@ -47,6 +47,42 @@ test('the curves cross at n = d, and with all counted at n = 2d for an LSTM and 
     }
 })
 
+/** A thousand and more as it is said, with three digits. */
+const sized = (count, units) => {
+  const at = Math.floor((String(count).length - 1) / 3)
+  const size = Number(count) / 1000 ** at
+  return `${at ? size.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0) : size}${units[at]}`
+}
+
+test('each row of the table and each number of the verdicts is its own count', async () => {
+  const NAMES = ['projections', 'scores', 'exponentials', 'values', 'rnn', 'lstm']
+  const BYTES = ['projectionBytes', 'scoreBytes', 'tileBytes', 'rowBytes', 'rnnBytes', 'lstmBytes']
+  for (const [log, width, heads] of [
+    [4, 64, 1],
+    [9, 512, 8],
+    [11, 256, 2],
+  ]) {
+    const knobs = { 'bill.log': log, 'bill.width': String(width), 'bill.heads': String(heads) }
+    const { figures } = await ask('bill', knobs)
+    const counts = exactly(2 ** log, width, heads)
+    assert.deepEqual(
+      figures.table.rows.map(({ cells }) => [cells[1], cells[3]]),
+      NAMES.map((name, i) => [
+        counts[name].toLocaleString('en'),
+        sized(counts[BYTES[i]], [' B', ' kB', ' MB', ' GB', ' TB']),
+      ]),
+    )
+    const said = (name) => sized(counts[name], ['', ' thousand', ' million', ' billion', ' trillion'])
+    const numbersIn = (text) => text.match(/\d[\d.]*( thousand| million| billion| trillion)?(?=[ ,:).])/gu).slice(0, 3)
+    const crosses = 2 ** log === width
+    assert.deepEqual(
+      numbersIn(figures.verdicts[0]).slice(0, crosses ? 1 : 2),
+      ['scores', 'recurrent'].slice(0, crosses ? 1 : 2).map(said),
+    )
+    assert.deepEqual(numbersIn(figures.verdicts[1]), ['attention', 'rnn', 'lstm'].map(said))
+  }
+})
+
 test('the table says what the core counts', async () => {
   const { figures } = await ask('bill', { 'bill.log': 9, 'bill.width': '512', 'bill.heads': '8' })
   const cells = figures.table.rows.map(({ cells }) => [cells[1], cells[3]])

@@ -173,6 +173,9 @@ for (const [step, off] of [
       after.some(([mean, variance]) => Math.abs(mean) > 0.01 || Math.abs(variance - 1) > 0.1),
       'not 0 and 1',
     )
+    const strips = figures.shown.vectors.figure.strips.map(({ values }) => [[...values]])
+    const own = [x[IT], plain(x)[IT], gain[0], bias[0], layerNorm(x, gain, bias, eps)[IT]]
+    strips.forEach((strip, i) => near({ values: strip.flat() }, own[i], 1e-3, `strip ${i + 1}`))
     const { rows } = figures.shown.norm
     assert.equal(rows.length, 4, 'as it comes, normalised, after gain and bias, the other axis')
     assert.deepEqual(
@@ -230,6 +233,13 @@ test('the levels call is refused where it makes no sense', async () => {
 test('the words of the figure: unsolved at first, and each step named', async () => {
   const asked = await ask('block', { text: TIRED })
   assert.equal(asked.figures.outcome.off, 0)
+  for (const off of [[], ['layer1.self.residual'], ['layer0.self.residual']]) {
+    const { figures, numbers, answer } = await ask('block', { text: TIRED, 'block.off': off })
+    const [now, before] = [answer.best.at(-1), asked.answer.best.at(-1)]
+    const ends = !off.length ? ' at “it”.' : now === before ? ', as before.' : ` in place of “${before}”.`
+    const wanted = `the model answers “${now}” (${numbers.answers.values.at(-1).toFixed(2)})${ends}`
+    assert.ok(figures.shown.verdict.said.endsWith(wanted), `${figures.shown.verdict.said}, not ${wanted}`)
+  }
   assert.deepEqual(
     asked.figures.shown.switches.map(({ title }) => title),
     ['attention 1', 'feed-forward 1', 'attention 2', 'feed-forward 2'],

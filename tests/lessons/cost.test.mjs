@@ -48,6 +48,16 @@ test('a tab of 4 GiB holds 32,768 tokens of one head, a card of 80 GB 141,421', 
   assert.deepEqual((await at(512)).snapshot.rooms, [32768, 141421])
 })
 
+test('the slider stops at the lengths that are quoted', async () => {
+  const { marks } = (await ask('cost')).figures
+  assert.deepEqual(
+    marks.map(({ tokens }) => tokens),
+    [512, 4096, 8192, 32768, 100000, 128000],
+  )
+  const shares = marks.map(({ at }) => at)
+  assert.ok(shares[0] === 0 && shares.every((at, i) => !i || at > shares[i - 1]) && shares.at(-1) <= 1, `${shares}`)
+})
+
 /** A line through the logarithms, in double. */
 function slopeOf(points) {
   const x = points.map(({ n }) => Math.log(n))
@@ -71,6 +81,8 @@ test('slopes of what was measured: of attention from 512 tokens on, with project
   }
   assert.ok(answer.laws.attention.slope > 1.999 && answer.laws.layer.slope < 1.9)
   assert.match(figures.found.said, /slope is 2\.00.*4\.0 times.*Your guess was right/u)
+  const wrong = await ask('cost', { 'cost.guess': '2' }, { own: { measured: measured(points) } })
+  assert.match(wrong.figures.found.said, /4\.0 times.*Your guess was 2\./u)
 })
 
 test('nothing is concluded from a measurement that did not end, and hidden times are gone', async () => {

@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
+import { FIXES } from '../../web/lessons/debugger/fixes.js'
 import { ask, shownAs } from './kit/ask.mjs'
 import { assertClose, EXAM, headOf, knobsOf, matrix } from './kit/row.mjs'
 import { read, rowsOf, shipped } from './kit/shipped.mjs'
@@ -23,7 +25,7 @@ test('it opens on an unsolved result: right and wrong weights, the first differe
   assertClose(asked.numbers.right.values, right.flat(), 'right', 1e-6)
   assertClose(asked.numbers.pasted.values, wrong.flat(), 'in the box', 6e-4)
   const { shown, snapshot } = asked.figures
-  assert.deepEqual(snapshot, { found: [], isRight: false })
+  assert.deepEqual(snapshot, { found: [], tied: [], isRight: false })
   assert.deepEqual([shown.verdict, shown.table, shown.fixes], [null, null, []])
   assert.match(shown.first.said, /row 1, column 1 should be 0\.2645 and is 0\.2120\. 6 numbers differ/u)
   assert.deepEqual(
@@ -36,6 +38,18 @@ test('it opens on an unsolved result: right and wrong weights, the first differe
   const told = shownAs(asked, { 'debugger.guess': 'tell' })
   assert.deepEqual(told.snapshot.found, ['unscaled'])
   assert.match(told.shown.verdict.said, /^Mistake: scores not divided by √dₖ\./u)
+})
+
+test('the fix of a missing and of a doubled scale divides by the root; each mistake has a fix that changes the line', async () => {
+  for (const mistake of ['unscaled', 'scaled-twice']) {
+    const wrong = made(EXAM, mistake).weights
+    const [{ numpy, pytorch }] = (await paste(written(wrong, 4))).figures.shown.fixes
+    assert.deepEqual([numpy.right, pytorch.right], ['scores = Q @ K.T / np.sqrt(d_k)', 'scores = Q @ K.T / d_k ** 0.5'])
+  }
+  for (const name of Object.keys(texts.debugger.mistakes)) {
+    assert.ok(FIXES[name], name)
+    for (const { wrong, right } of Object.values(FIXES[name])) assert.notEqual(wrong, right, name)
+  }
 })
 
 test('a wrong guess is refuted with the distance of its numbers, a right one is met', async () => {
@@ -107,6 +121,39 @@ test('the right answer is called right; numbers that no mistake makes are not ex
   assert.deepEqual(none.figures.snapshot.found, [])
   assert.match(none.figures.shown.verdict.said, /^No mistake on the list, and no pair of two/u)
   assert.match(none.figures.shown.first.said, /row 2, column 2 should be 1\.0000 and is 1\.1000\. One number differs/u)
+})
+
+test('mistakes that give the same numbers are listed as a tie, with every fix, and any of them meets the task', async () => {
+  const given = { q: matrix(2, 3), k: matrix(2, 3), v: matrix(2, 3) }
+  const task = { ...knobsOf(given), 'debugger.causal': true }
+  const wrong = made({ ...given, causal: true }, 'no-mask').weights
+  assert.deepEqual(made({ ...given, causal: true }, 'mask-one-ahead').weights, wrong, 'of two keys')
+  const { figures, answer } = await paste(written(wrong, 4), task)
+  assert.deepEqual(figures.snapshot, { found: [], tied: ['no-mask', 'mask-one-ahead'], isRight: false })
+  const { said } = figures.shown.verdict
+  assert.match(
+    said,
+    /^2 explanations cannot be told apart on this input: no causal mask; mask off by one: the next key/u,
+  )
+  const distance = Math.max(...answer.suspects.slice(0, 2).map((suspect) => suspect.distance))
+  assert.ok(distance <= 5e-5 + 1e-6, `${distance}: rounding`)
+  assert.match(said, new RegExp(`by ${(1e5 * distance).toFixed(2)}\\s×\\s10⁻⁵ at most`, 'u'))
+  assert.deepEqual(
+    figures.shown.fixes.map(({ name }) => name),
+    ['no causal mask', 'mask off by one: the next key visible'],
+  )
+  // As a wrong result of the page's: each of the two is right.
+  const puzzles = await Promise.all(
+    [...Array(40).keys()].map((i) => ask('debugger', { ...task, 'debugger.puzzle': i })),
+  )
+  const puzzle = puzzles.findIndex(
+    ({ answer: { suspects, tied } }) => tied === 2 && suspects[0].mistakes[0] === 'no-mask',
+  )
+  for (const guess of ['no-mask', 'mask-one-ahead']) {
+    const guessed = await ask('debugger', { ...task, 'debugger.puzzle': puzzle, 'debugger.guess': guess })
+    assert.deepEqual([guessed.figures.isMet, guessed.answer.guessed], [true, null], guess)
+    assert.match(texts.debugger.frame.ask(guessed.figures), /explains the numbers; it is not the only one/u)
+  }
 })
 
 test('what can’t be compared says why, and the figure stays', async () => {

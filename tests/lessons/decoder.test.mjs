@@ -125,6 +125,15 @@ test('the input is the target, one place to the right, with [start] in front; no
   }
 })
 
+test('where the model is wrong, the probability shown is the target’s', async () => {
+  const asked = await ask('decoder', { 'decoder.cross': false })
+  const { shown } = shownAs(asked, { 'decoder.at': 8 })
+  const rows = rowsOf(asked.numbers.probabilities)
+  const wrong = shown.positions.filter(({ isRight }) => !isRight)
+  assert.ok(wrong.length > 1)
+  shown.positions.forEach(({ share }, i) => assert.equal(share, rows[i][asked.answer.targetNumbers[i]]))
+})
+
 test('cross-attention brings the letter: before it the target is hardly known', async () => {
   const { numbers, answer } = await ask('decoder')
   const early = rowsOf(numbers.early)

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
 import { loadCore } from '../../dist/core.js'
 import { ask, shownAs } from './kit/ask.mjs'
+import { rowsOf } from './kit/shipped.mjs'
 
 const TEXT = 'the animal did not cross the street'
 const [WIDTH, HEADS, HIDDEN, DEPTH, THRESHOLD] = [64, 4, 256, 100, 0.99]
@@ -163,6 +165,54 @@ test('one gradient down a hundred layers ends where the stack of a hundred has i
     assert.ok(bottom === end || Math.abs(bottom - end) < 1e-4, `${norm}: ${bottom}, ${end}`)
     assert.equal(numbers.bottom.values[0], 0)
     assert.equal(numbers['seeds.bottom'].values[0], end)
+  }
+})
+
+test('each seed of the table is a stack of its own', async () => {
+  const knobs = { ...knobsOf({ norm: 'post', residual: true }), 'depth.seed': 3 }
+  const { numbers, figures } = await ask('depth', knobs)
+  const [first, second] = rowsOf(numbers['seeds.cosines'])
+  assert.deepEqual(first, numbers.cosines.values)
+  // Their words are those of the seed on show.
+  const wanted = streamsOf(await wordsOf(3), true, 'post', 4, 12).map(meanCosine)
+  for (const [level, cosine] of wanted.entries())
+    assert.ok(Math.abs(second[level] - cosine) < 2e-5, `level ${level}: ${second[level]}, not ${cosine}`)
+  assert.deepEqual(
+    figures.shown.seeds.rows.map(({ title }) => title),
+    ['3', '4', '5', '6', '7'],
+  )
+})
+
+/** A number as it is said: 0.12, 3.4 × 10⁻⁵. */
+function numberIn(said) {
+  const [mantissa, power = '0'] = said.split(/\s×\s10/u)
+  const digits = power.replace('⁻', '-').replaceAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(digit))
+  return Number(mantissa) * 10 ** Number(digits)
+}
+
+test('the gradient’s length is said as it is, and each curve stands under its own name', async () => {
+  const asked = await ask('depth', knobsOf({ norm: 'post', residual: false }))
+  const falling = await ask('depth', knobsOf({ norm: 'none', residual: false }))
+  const growing = await ask('depth', knobsOf({ norm: 'none', residual: true }))
+  for (const [of, layers] of [
+    ...[1, 2, 20, DEPTH].map((each) => [asked, each]),
+    ...[1, 2, 5, 20].map((each) => [falling, each]),
+    ...[5, 20, 60, DEPTH].map((each) => [growing, each]),
+  ]) {
+    const { numbers } = of
+    const { shown } = shownAs(of, { 'depth.layers': layers })
+    const [{ said: cosine }, , { said }] = shown.readings
+    assert.equal(cosine, numbers.cosines.values[layers].toFixed(2))
+    const length = 10 ** numbers.bottom.values[layers]
+    assert.ok(Math.abs(numberIn(said) / length - 1) < 0.05, `${layers}: ${said}, not ${length}`)
+  }
+  for (const [name, panel] of [
+    ['cosines', asked.figures.shown.cosines],
+    ['bottom', asked.figures.shown.gradients],
+  ]) {
+    const of = (label) => panel.figure.lines.find((line) => line.label === label).ys
+    assert.deepEqual(of(texts.depth.sides.with), asked.numbers[`uncut.${name}`].values)
+    assert.deepEqual(of(texts.depth.sides.without), asked.numbers[name].values)
   }
 })
 

@@ -207,9 +207,13 @@ test('choices: the right answer among them, no two alike, each wrong one has its
 })
 
 test('the end: all is shown, the row is done', async () => {
-  const { figures } = await ask('flash', { ...PLAIN, text: WIDE, 'flash.at': 4096 })
+  const { figures, numbers, answer } = await ask('flash', { ...PLAIN, text: WIDE, 'flash.at': 4096 })
   assert.ok(figures.outcome.isDone)
   assert.equal(figures.shown.question, null)
+  const { steps } = inDouble(numbers, 4)
+  const { column } = answer.given
+  const right = (steps.at(-1).o[column] / steps.at(-1).l).toFixed(2).replace('-', '−')
+  assert.equal(figures.shown.final.said, `Number ${column + 1} of the output is ${right}.`)
   assert.match(figures.shown.difference.said, /10⁻[⁷⁸]|up to 0\.00/u)
   assert.ok(lessons.flash)
 })

@@ -79,11 +79,19 @@ test('a window as wide as the sentence is full attention; the goal is met where 
   )
 })
 
+/** Scores of a head, counted one by one. */
+function cellsOf(kind, n, reach) {
+  let count = 0
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) count += Number(SEES[kind](i, j, reach))
+  return count
+}
+
 test('operations, against whole numbers', async () => {
   const { answer } = await ask('linear', { 'linear.reach': 4 })
   const d = answer.network.config.dim
   for (const [i, n] of answer.lengths.entries()) {
-    const { full, window, linear } = answer.operations
+    const { full, window, strided, linear } = answer.operations
+    if (n <= 1024) assert.equal(strided[i], 2 * d * cellsOf('strided', n, 4), `strided, ${n}`)
     assert.equal(full[i], 2 * n * n * d)
     assert.equal(window[i], 2 * d * (9 * n - 20))
     assert.equal(linear[i], 2 * n * d * (d + 1))

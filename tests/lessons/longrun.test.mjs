@@ -28,4 +28,7 @@ test('what was measured is shown of its own length, and foretells a longer one b
   assert.equal(long.figures.outcome.isDone, false)
   assert.equal(long.numbers.guess.values[0], 128)
   assert.match(long.figures.guess.said, /2\.1 minutes/u)
+  const both = { ...measured, 65536: { ...measured[16384], ms: 40000 } }
+  const next = await ask('longrun', { 'longrun.n': '131072' }, { own: { measured: both } })
+  assert.equal(next.numbers.guess.values[0], 160, 'from the longest that was measured')
 })

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadCore } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
@@ -54,6 +55,52 @@ test('the shipped model that was taught what “it” stands for: 1, then about 
     numbers['random.cosines'].values.every((value) => value > 0.97),
     'random weights hardly part them',
   )
+})
+
+/** The random model's way of the word that is `from` of the end, in float32. */
+async function randomWay(text, from) {
+  const model = await (await loadCore()).randomModel({ seed: 1 })
+  const { words: tokens } = model.tokens(text)
+  const want = model.tensorNames.filter((name) => /^(x|layer\d+\.output|final)$/u.test(name))
+  return model.run({ tokens, want }).tensors.map(({ data, shape }) => {
+    const cols = shape.at(-1)
+    const row = tokens.indexOf(from)
+    return [...data.slice(row * cols, (row + 1) * cols)]
+  })
+}
+
+test('random weights read both sentences, too', async () => {
+  const { numbers } = await ask('meanings', { text: TIRED, row: 'it' })
+  const [one, two] = await Promise.all([TIRED, WIDE].map((text) => randomWay(text, 'it')))
+  near(
+    numbers['random.cosines'],
+    one.map((vector, i) => cosine(vector, two[i])),
+    COSINE,
+    'random weights',
+  )
+  assert.ok(numbers['random.cosines'].values.at(-1) < 1 - 1e-4, 'they part a little')
+})
+
+test('what is said stands under its own name: arrows, both vectors, with and without residual connections', async () => {
+  const { figures, numbers } = await ask('meanings', { text: TIRED, row: 'it', 'meanings.level': 2 })
+  const { arrows, vectors, kept, ends } = figures.shown
+  assert.deepEqual(arrows.figure.labels, ['it (tired)', 'it (wide)'])
+  const [first, second] = [numbers.first, numbers.second].map((tensor) => rowsOf(tensor)[2])
+  assert.deepEqual(
+    vectors.figure.strips.map(({ label, values }) => [label, [...values]]),
+    [
+      ['it (tired)', first],
+      ['it (wide)', second],
+    ],
+  )
+  const said = (x) => x.toFixed(2).replace('-', '−')
+  const [residual, bare] = ['residual', 'bare'].map((name) => numbers[`${name}.cosines`].values.map(said))
+  assert.deepEqual(
+    kept.rows.map(({ values }) => values),
+    residual.map((value, i) => [value, bare[i]]),
+  )
+  const { values } = numbers['model.cosines']
+  assert.ok(ends.said.includes(`${said(values[0])} before the first layer, ${said(values.at(-1))} after the last`))
 })
 
 test('a causal model that reads the same words up to “it” has one vector for both', async () => {

@@ -272,6 +272,31 @@ test('the scores of a question are those of the reader’s sentence: q · k, div
   }
 })
 
+test('the weights of a question are those of the reader’s sentence: the largest of a row, and the largest of another word', async () => {
+  const network = await shipped('english-plain')
+  const words = TIRED.split(' ')
+  const tokens = words.map((word) => network.words.indexOf(word))
+  for (let seed = 0; seed < 12; seed++) {
+    const [row, head] = [seed % words.length, seed % network.config.heads]
+    const { data } = read(network, { tokens }, { name: 'layer1.weights', head })
+    const own = Array.from(data.slice(row * words.length, (row + 1) * words.length))
+    const saidAt = async (at) => {
+      const knobs = { text: TIRED, model: 'english-plain', layer: 1, head, row, 'questions.seed': seed }
+      const { figures } = await ask('questions', { ...knobs, 'questions.chapter': 'd', 'questions.at': at })
+      return figures.shown.one.asked.said
+    }
+    const [, word, at, target, share] = (await saidAt(0)).match(
+      /“(.+)” gives word (\d+), “(.+)”, a weight of ([\d.]*\d)/u,
+    )
+    const most = own.indexOf(Math.max(...own))
+    assert.deepEqual([word, Number(at), target, share], [words[row], most + 1, words[most], own[most].toFixed(2)])
+    const others = own.map((weight, i) => (words[i] === words[row] ? 0 : weight))
+    const best = others.indexOf(Math.max(...others))
+    const certain = `“${words[row]}” gives “${words[best]}” a weight of ${others[best].toFixed(2)} in this head.`
+    assert.ok((await saidAt(1)).startsWith(certain), certain)
+  }
+})
+
 // ---- What is typed ----
 
 test('numbers as readers type them', async () => {

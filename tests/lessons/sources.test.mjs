@@ -44,6 +44,15 @@ test('while the decoder reads on, its own map grows both ways, cross-attention i
       assert.equal(figures.shown.maps[at].shape, shape.join(' × '))
       assert.deepEqual(Float32Array.from(numbers[name].values), read(network, { tokens, source }, name).data, name)
     }
+    const [letters, written] = [[...LETTERS, '[end]'], ['[start]', ...[...LETTERS].reverse()].slice(0, isRead)]
+    assert.deepEqual(
+      figures.shown.maps.map(({ panel }) => [panel.figure.rowLabels, panel.figure.colLabels]),
+      [
+        [letters, letters],
+        [written, written],
+        [written, letters],
+      ],
+    )
     assert.equal(figures.isAll, isRead === LETTERS.length + 1)
   }
 })
@@ -95,6 +104,12 @@ test('all four scores of one pair, in double: Bahdanau’s with the state before
     for (const [i, { values }] of pair.rows.entries()) {
       assert.ok(Math.abs(Number(values[0].replace('−', '-')) - wanted[i][col]) < 1e-3, `${values[0]}`)
     }
+    const words = ['[start]', ...[...LETTERS].reverse()]
+    const [past, now] = [row ? `before, at “${words[row - 1]}”` : 'before: zeros', `current, at “${words[row]}”`]
+    assert.deepEqual(
+      pair.rows.map(({ state }) => state),
+      [past, now, now, now],
+    )
     assert.equal(start !== '', row === 0, 'zeros are named where there is no state before')
   }
 })

@@ -76,6 +76,19 @@ test('BERT base 109,482,240 and GPT-2 small 124,439,808, as their released weigh
   }
 })
 
+test('layers that normalise their input need a norm behind the last; others do not', async () => {
+  for (const [plan, norm, finalNorms] of [
+    ['transformer', 'own', false],
+    ['transformer', 'pre', true],
+    ['bert', 'pre', true],
+    ['gpt', 'own', true],
+    ['gpt', 'post', false],
+  ]) {
+    const { answer } = await ask('stack', { 'stack.plan': plan, 'stack.norm': norm })
+    assert.equal(answer.plan.finalNorms, finalNorms, `${plan}, ${norm}`)
+  }
+})
+
 test('any sizes: 60 random plans, the largest among them', async () => {
   let seed = 7
   const below = (most) => {

@@ -25,6 +25,9 @@ function walk({ rows, tile, causal }) {
   return { plain: 4 * plain, tiled: 4 * tiled, steps }
 }
 
+/** Scores that are computed. */
+const scoresOf = (steps) => steps.reduce((sum, { from, to, first, end }) => sum + (to - from) * (end - first), 0)
+
 test('bytes and tiles for each number of rows held, with and without a causal mask', async () => {
   let fewest = 0
   for (const causal of [false, true])
@@ -39,6 +42,14 @@ test('bytes and tiles for each number of rows held, with and without a causal ma
         const { plain, tiled, steps } = walk({ rows, tile, causal })
         assert.deepEqual(numbers.bytes.values, [plain, tiled], `${rows} rows, tiles of ${tile}`)
         assert.deepEqual(answer.given.steps, steps)
+        assert.deepEqual(
+          numbers.kib.values,
+          [plain, tiled].map((bytes) => Math.fround(bytes / 1024)),
+        )
+        assert.deepEqual(
+          [numbers.plainFlops.values[0], numbers.tiledFlops.values[0]],
+          [N * N, scoresOf(steps)].map((scores) => 4 * scores * D),
+        )
         assert.equal(numbers.tiles.values[0], steps.length)
         if (!causal && tile === 4 && !fewest && tiled < plain) fewest = rows
         if (!causal && tile === 4) assert.ok(!fewest || numbers.fewestRows.values[0] === fewest)
@@ -55,6 +66,19 @@ test('one row at a time moves more than the plain way, all rows less: 19,968, 5,
   assert.ok(all.numbers.difference.values[0] < 1e-6)
 })
 
+test('what is said of arithmetic and of 4,096 words is as counted here', async () => {
+  const { figures, answer } = await ask('tiles', { ...PLAIN, 'tiles.rows': 4, 'tiles.causal': true })
+  const [plain, tiled] = [4 * N * N * D, 4 * scoresOf(answer.given.steps) * D]
+  assert.ok(tiled < plain)
+  const said = (count) => count.toLocaleString('en')
+  assert.ok(figures.shown.flops.said.startsWith(`Arithmetic: ${said(plain)} multiplications`), figures.shown.flops.said)
+  assert.match(figures.shown.flops.said, new RegExp(` ${said(tiled)} in tiles\\.`, 'u'))
+  // 32 groups of 128 rows, each of which reads all keys and values of 64 numbers.
+  const [n, d] = [4096, 64]
+  const mib = [2 * n * d + 32 * 2 * n * d, 4 * n * d + 4 * n * n].map((numbers) => ((4 * numbers) / 2 ** 20).toFixed(0))
+  assert.match(figures.shown.long.said, new RegExp(`: ${mib[0]}(\\.0)? MiB in tiles, ${mib[1]}(\\.0)? MiB in`, 'u'))
+})
+
 test('more rows than the text has: all of them', async () => {
   const { answer, figures } = await ask('tiles', { ...PLAIN, 'tiles.rows': 512, 'tiles.tile': '16' })
   assert.equal(answer.given.rows, N)
@@ -69,6 +93,7 @@ test('more rows than the text has: all of them', async () => {
 test('the map in tiles has the weights of the step and no other', async () => {
   const { figures, answer, numbers } = await ask('tiles', { ...PLAIN, 'tiles.rows': 3, 'tiles.at': 5 })
   const { from, to, first, end } = answer.given.steps[4]
+  assert.deepEqual(figures.shown.step, { from, to, first, end })
   figures.shown.tiled.figure.values.forEach((x, at) => {
     const [row, col] = [Math.floor(at / N), at % N]
     const isHere = row >= from && row < to && col >= first && col < end

@@ -39,7 +39,21 @@ test('no earlier key, value or weight changes in any bit; the cache grows by as 
     assert.deepEqual(figures.shown.cache.numbers, { rowBytes: each, bytes: each * (9 + n) })
     assert.deepEqual(numbers['writing.changed'].values, [0, 0, 0])
     assert.equal(numbers['writing.keys'].shape[0], 9 + n)
+    assert.match(figures.shown.cache.said, new RegExp(`: ${9 + n} words ×`, 'u'))
   }
+})
+
+test('the table has each next word’s logit and probability, the likeliest first', async () => {
+  const { figures, numbers } = await asked({ 'writing.said': 'was' })
+  const { words } = await shipped('english-writer')
+  const [logits, next] = ['writing.logits', 'writing.next'].map((name) => numbers[name].values)
+  const order = next.map((_, number) => number).sort((a, b) => next[b] - next[a])
+  figures.shown.table.rows.forEach(({ title, cells }, i) => {
+    assert.equal(title, words[order[i]])
+    const [logit, probability] = cells.map((cell) => Number(cell.replace('−', '-')))
+    assert.ok(Math.abs(logit - logits[order[i]]) < 1e-3, `${title}: ${cells}`)
+    if (next[order[i]] > 1e-3) assert.ok(Math.abs(probability - next[order[i]]) < 1e-3, `${title}: ${cells}`)
+  })
 })
 
 test('the sampling temperature changes the next word only; 0 is the likeliest', async () => {

@@ -27,6 +27,15 @@ test('the levels are those of the model in double; the last answer is the answer
   assert.ok(Math.abs(answers.at(-1).share - Math.max(...probabilities[IT])) < 1e-5)
 })
 
+test('each step’s box has the group and the name of what it is', async () => {
+  const shown = marks(sceneAt(await answersOf({}, PARTS)), 1)
+  const at = (id) => shown.find((mark) => mark.id === id)
+  for (const [k, kind] of ['attention', 'forward', 'attention', 'forward'].entries()) {
+    for (const id of [`box:${k}`, `part:${k}`, `added:${k}`]) assert.equal(at(id).group, kind, id)
+    assert.match(at(`part:${k}`).label, kind === 'attention' ? /attention/iu : /feed-forward/iu)
+  }
+})
+
 test('a wire is cut: the answer on the stage follows, and what it was stays marked', async () => {
   const scene = sceneAt(await answersOf(CUT, PARTS))
   const { answer } = scene.trace

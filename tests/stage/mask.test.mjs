@@ -14,6 +14,20 @@ function weightsOf(text) {
   return writer.run({ tokens, want: [{ name: 'layer0.weights', head: 1 }] }).tensors[0].data
 }
 
+test('without the mask words would look ahead; what is left with the mask is the sum of the keys before', async () => {
+  const { writer: shown } = sceneAt(await answersOf({}, ['trace', 'writer']))
+  const { numbers: tokens } = writer.tokens(OPENING.text)
+  const [{ data }] = writer.run({ tokens, want: [{ name: 'layer0.scores', head: 1 }] }).tensors
+  const T = tokens.length
+  for (let i = 0; i < T; i++) {
+    const e = Array.from(data.slice(i * T, (i + 1) * T), Math.exp)
+    const all = e.reduce((a, b) => a + b)
+    for (let j = 0; j < T; j++) assert.ok(Math.abs(shown.open[i][j] - e[j] / all) < 1e-5, `${i}, ${j}`)
+    const before = e.slice(0, i + 1).reduce((a, b) => a + b) / all
+    assert.ok(Math.abs(shown.left[i] - before) < 1e-5, `row ${i}: ${shown.left[i]}, not ${before}`)
+  }
+})
+
 test('another last word: its label, its row, and what changed', async () => {
   const [before, after] = await Promise.all(
     ['', 'wide'].map(async (last) => {

@@ -75,6 +75,21 @@ test('the sampling temperature changes the bars and the drawn word, no weight, k
   assert.ok(warm.scene.writing.next[0].value < 0.9)
 })
 
+test('the drawn word is the one that the model draws with the seed, not the likeliest', async () => {
+  const tokens = [...writer.tokens(typed.slice(0, IT + 1).join(' ')).numbers]
+  const likeliest = new Set()
+  for (let seed = 1; seed <= 6; seed++) {
+    const { scene } = await drawnWith({ 'stage.sampling': 3, 'stage.drawn': seed })
+    assert.equal(
+      scene.writing.drawn,
+      writer.words[writer.write({ tokens, temperature: 3, seed }).drawn],
+      `seed ${seed}`,
+    )
+    likeliest.add(scene.writing.drawn === scene.writing.next[0].word)
+  }
+  assert.ok(likeliest.has(false))
+})
+
 test('it goes on from the picked word; the rest of the sentence is faint', async () => {
   const { scene, marks } = await drawnWith({ row: 'street' })
   assert.equal(scene.writing.count, typed.indexOf('street') + 1)

@@ -17,8 +17,9 @@ import { putStruct, wordOf } from './structs.js'
  *   distance: number, excess: number }} Suspect
  *   mistakes: by the names of mistakeNames(); different: numbers whose difference rounding does not explain; first: the first
  *   of them, row by row; distance: the largest difference; excess: the same in units of what rounding explains
- * @typedef {{ right: Suspect, numbers: Float32Array, suspects: Suspect[] }} Diagnosis
- *   right: what is right beside what was given; numbers (T,cols): what is right; suspects: the best first
+ * @typedef {{ right: Suspect, numbers: Float32Array, suspects: Suspect[], tied: number }} Diagnosis
+ *   right: what is right beside what was given; numbers (T,cols): what is right; suspects: the best first; tied: so many of
+ *   those that were tried explain it as well as the first, which counts; 0: none explains it
  */
 
 /** Words of hl_suspect. */
@@ -59,17 +60,18 @@ export function diagnose(memory, options) {
       puts.map((values) => memory.putAny(values)),
     )
     const [suspects, right] = [memory.alloc(4 * WORDS * most), memory.alloc(4 * WORDS)]
-    const [rightNumbers, count] = [memory.room(queries * cols), memory.alloc(4)]
-    const result = putStruct(memory, [suspects, most, right, rightNumbers, count])
+    const [rightNumbers, counts] = [memory.room(queries * cols), memory.alloc(8)]
+    const result = putStruct(memory, [suspects, most, right, rightNumbers, counts, counts + 4])
     memory.check('diagnose', memory.wasm.hl_wasm_diagnose(spec, input, result))
     const names = memory.names(memory.wasm.hl_wasm_mistake_names)
-    const [found] = memory.words(count, 1)
+    const [found, tied] = memory.words(counts, 2)
     return {
       right: suspectAt(memory, right, names, queries * cols),
       numbers: memory.floats(rightNumbers, queries * cols),
       suspects: Array.from({ length: found }, (_, i) =>
         suspectAt(memory, suspects + 4 * WORDS * i, names, queries * cols),
       ),
+      tied,
     }
   })
 }

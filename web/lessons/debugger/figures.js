@@ -23,25 +23,30 @@ const ROOMY = 6
 
 /** @param {DebuggerAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
-  const { given, head, fault, right, suspects, isPuzzle, choices } = answer
+  const { given, head, fault, right, isPuzzle, choices } = answer
   const reason = given ? '' : head ? whyUnread(head) : text.nothing
-  const [best] = suspects
   const isRight = Boolean(right?.fits)
-  const isFound = !isRight && Boolean(best?.fits)
+  const tied = tiedOf(answer)
+  const isTied = tied.length > 1
   const guess = state['debugger.guess']
-  const isMet = isPuzzle && isFound && best.mistakes.includes(guess)
+  const isMet = isPuzzle && mistakesOf(tied).includes(guess)
   const isTold = !isPuzzle || isMet || guess === 'tell'
   return {
     reason,
     isPuzzle,
     isMet,
+    isTied,
     isTold,
     choices,
     guess,
     fault: fault ? faultOf(fault) : '',
     task: given ? taskOf(answer) : null,
     shown: given && right ? shownOf(answer, right, isTold, wordsIn(answer, state)) : null,
-    snapshot: { found: isTold && isFound ? best.mistakes : [], isRight: isTold && isRight },
+    snapshot: {
+      found: isTold && !isTied ? mistakesOf(tied) : [],
+      tied: isTold && isTied ? tied.map(({ mistakes }) => mistakes.join('+')) : [],
+      isRight: isTold && isRight,
+    },
   }
 }
 
@@ -71,15 +76,13 @@ function wordsIn(answer, state) {
 
 /** @param {DebuggerAnswer} answer @param {Suspect} right @param {boolean} isTold @param {number[]} picked */
 function shownOf(answer, right, isTold, picked) {
-  const { suspects, guessed } = answer
-  const isRight = right.fits
-  const found = !isRight && suspects[0].fits ? suspects[0].mistakes : []
+  const { guessed } = answer
   return {
     pair: [panelOf(answer, right, 'right', picked), panelOf(answer, right, 'pasted', picked)],
     first: firstOf(answer, right),
     verdict: isTold ? verdictOf(answer, right) : null,
     refuted: isTold || guessed === null ? '' : text.refuted(short(guessed)),
-    fixes: isTold ? found.map((name) => ({ name: text.mistakes[name], ...FIXES[name] })) : [],
+    fixes: isTold ? mistakesOf(tiedOf(answer)).map((name) => ({ name: text.mistakes[name], ...FIXES[name] })) : [],
     table: isTold ? tableOf(answer, right) : null,
     numbers: differencesOf(answer),
   }
@@ -127,15 +130,24 @@ function firstOf(answer, { first, different }) {
 
 /** @param {DebuggerAnswer} answer @param {Suspect} right */
 function verdictOf(answer, right) {
-  const { suspects } = answer
   const distances = valuesIn(answer, 'distances')
   const [rightDistance, , distance, excess] = Array.from(distances, readable)
-  if (right.fits) return { tensors: ['distances'], said: text.right(rightDistance) }
-  const [best, ...others] = suspects
-  if (!best.fits) return { tensors: ['distances'], said: text.none(namesOf(best), distance, excess) }
-  const equal = others.filter(({ fits, mistakes }) => fits && mistakes.length === best.mistakes.length)
-  return { tensors: ['distances'], said: text.found(namesOf(best), distance, equal.map(namesOf)) }
+  const say = (/** @type {string} */ said) => ({ tensors: ['distances'], said })
+  if (right.fits) return say(text.right(rightDistance))
+  const tied = tiedOf(answer)
+  if (tied.length > 1) return say(text.tied(tied.map(namesOf), answer.tied - tied.length, farthest(distances, tied)))
+  const name = namesOf(answer.suspects[0])
+  return say(tied.length ? text.found(name, distance) : text.none(name, distance, excess))
 }
+
+/** Those that explain the numbers, alike: their result can't tell them apart. @param {DebuggerAnswer} answer */
+const tiedOf = ({ right, suspects, tied }) => (right?.fits ? [] : suspects.slice(0, tied))
+
+/** Each once. @param {Suspect[]} suspects */
+const mistakesOf = (suspects) => [...new Set(suspects.flatMap(({ mistakes }) => mistakes))]
+
+/** The largest difference of any of these, which stand first behind what is right. @param {Float32Array} distances @param {Suspect[]} tied */
+const farthest = (distances, tied) => readable(Math.max(...tied.map((_, i) => distances[2 * i + 2])))
 
 /** @param {Suspect} suspect */
 const namesOf = ({ mistakes }) => mistakes.map((name) => text.mistakes[name]).join(text.and)

@@ -19,8 +19,8 @@ import { turnedIn } from './turned.js'
 /** Words of a sentence: their weights fill the figure. */
 const MOST = 16
 
-/** Suspects that are listed. */
-const LISTED = 8
+/** Suspects that are listed; of hundreds rarely more than ten explain a result. */
+const LISTED = 24
 
 /** @param {Readonly<State>} state */
 export const request = (state) => ({
@@ -36,7 +36,7 @@ export const request = (state) => ({
 export async function numbers(run, { hand, sentence, causal: wanted, written: pasted, puzzle, guess }) {
   const read = hand ? { given: byHand(hand, 0), head: null } : await fromSentence(run, sentence)
   const words = { words: read.given?.keyLabels ?? [], spans: read.given?.spans ?? [] }
-  const facts = { ...words, ...read, most: MOST, right: null, suspects: [], guessed: null }
+  const facts = { ...words, ...read, most: MOST, right: null, suspects: [], tied: 0, guessed: null }
   const isPuzzle = pasted.trim() === ''
   if (!read.given) return { ...facts, written: '', isPuzzle, choices: [], fault: null, tensors: [] }
   const given = { ...read.given, causal: wanted || read.given.causal || (isPuzzle && puzzle % 2 === 1) }
@@ -95,6 +95,7 @@ function compared(run, given, { values, steps, rows, cols }, turned, guess) {
     right,
     numbers: correct,
     suspects,
+    tied,
   } = run.core.diagnose({
     ...asked,
     given: pasted,
@@ -102,10 +103,12 @@ function compared(run, given, { values, steps, rows, cols }, turned, guess) {
   })
   const shape = [rows, cols]
   const distances = Float32Array.from([right, ...suspects].flatMap(({ distance, excess }) => [distance, excess]))
-  const isWrong = !['none', 'tell', ...(suspects[0]?.mistakes ?? [])].includes(guess)
+  const fitting = suspects.slice(0, Math.max(1, tied)).flatMap(({ mistakes }) => mistakes)
+  const isWrong = !['none', 'tell', ...fitting].includes(guess)
   return {
     right,
     suspects,
+    tied,
     guessed: isWrong ? distanceOf(run, given, guess, pasted, suspects[0].of) : null,
     tensors: [
       run.ranged(run.tensor('right', shape, correct)),

@@ -34,6 +34,8 @@ export interface DebuggerAnswer extends TextAnswer {
   fault: Fault | WrongShape | null
   right: Suspect | null
   suspects: Suspect[]
+  /** So many mistakes, or pairs, explain the numbers alike; 0: none explains them. */
+  tied: number
   /** The guess beside what stands in the box: its largest difference; null: nobody has guessed, or guessed right. */
   guessed: number | null
 }

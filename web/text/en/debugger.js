@@ -1,6 +1,6 @@
 // <hl-debugger>: its words, and its part of the reference.
 
-/** @typedef {{ isPuzzle: boolean, isMet: boolean, isTold: boolean }} Shown */
+/** @typedef {{ isPuzzle: boolean, isMet: boolean, isTied: boolean, isTold: boolean }} Shown */
 
 export default {
   frame: {
@@ -8,8 +8,10 @@ export default {
     point: 'Paste your weights or output; the core names the mistake in them.',
     title: 'What went wrong here?',
     /** @param {Shown} figures */
-    ask: ({ isPuzzle, isMet, isTold }) => {
-      if (!isPuzzle) return 'Your numbers are in the box. The mistake that explains them is named below.'
+    ask: ({ isPuzzle, isMet, isTied, isTold }) => {
+      if (!isPuzzle) return 'Your numbers are in the box. Mistakes that explain them are named below.'
+      if (isMet && isTied)
+        return 'You found a mistake that explains the numbers; it is not the only one. Try another result.'
       if (isMet) return 'You found the mistake. Try another result, or paste your own.'
       if (isTold) return 'Now try another result, or paste your own.'
       return 'Somebody computed the numbers in the box, and they are wrong. Choose the mistake, or paste numbers of your own.'
@@ -66,9 +68,12 @@ export default {
   refuted: (distance) => `Not this mistake: its numbers are up to ${distance} away from those in the box.`,
   /** @param {string} distance */
   right: (distance) => `The result is right: the largest difference, ${distance}, is rounding.`,
-  /** @param {string} names @param {string} distance @param {string[]} equal */
-  found: (names, distance, equal) =>
-    `Mistake: ${names}. With this mistake, the core’s numbers differ from those in the box by ${distance} at most, which is rounding.${equal.length ? ` These explain the numbers equally well: ${equal.join('; ')}.` : ''}`,
+  /** @param {string} names @param {string} distance */
+  found: (names, distance) =>
+    `Mistake: ${names}. With this mistake, the core’s numbers differ from those in the box by ${distance} at most, which is rounding.`,
+  /** @param {string[]} names @param {number} more that are not among them @param {string} distance */
+  tied: (names, more, distance) =>
+    `${names.length + more} explanations cannot be told apart on this input: ${names.join('; ')}${more ? `; and ${more} more` : ''}. With each of them, the core’s numbers differ from those in the box by ${distance} at most, which is rounding.`,
   /** @param {string} names @param {string} distance @param {string} excess */
   none: (names, distance, excess) =>
     `No mistake on the list, and no pair of two, explains these numbers. The nearest is “${names}”, with a largest difference of ${distance}: ${excess} times what rounding explains.`,
@@ -118,7 +123,7 @@ export const page = () => ({
   body: String.raw`
 <p>A wrong attention rarely crashes. Rows still look like weights, and the output still has its shape. So compare with numbers that you know, and look for the mistake that explains the difference: the core makes each classic mistake on purpose, lays its numbers beside yours, and names the one whose numbers agree.</p>
 <p>A printed number is rounded: in 0.264 the last digit counts 0.001, so rounding moves the number by 0.0005 at most. A mistake explains a result if no number differs by more than this, and by more than what float32 itself rounds. If one mistake explains the numbers, the core does not look for two. If no pair does, the core says so and names the nearest one.</p>
-<p>Some mistakes give the same numbers. Weights that are divided by $\sqrt{d_k}$ and then renormalized are exactly the weights without a scale. A mask that comes after the softmax and is followed by a renormalization is right, unless the visible weights underflow. Such mistakes cannot be told apart by their result.</p>
+<p>Some mistakes give the same numbers. Weights that are divided by $\sqrt{d_k}$ and then renormalized are exactly the weights without a scale. A mask that comes after the softmax and is followed by a renormalization is right, unless the visible weights underflow. With two keys, a mask that lets one key ahead through is no mask at all. Such mistakes cannot be told apart by their result: the figure then lists all that explain the numbers, and names none as the one.</p>
 <hl-debugger group="page"></hl-debugger>
 `,
 })
