@@ -380,7 +380,8 @@ hl_status hl_traffic_of(const hl_traffic_spec *spec, hl_traffic *traffic);
 #define HL_ATLAS_TOKENS_MAX (1 << 20)
 
 /* The weights (T,T) of queries and keys q, k (T,D), of which two numbers a row are kept: maxima (T), the largest score,
- * and sums (T), the sum of e^(score - maximum). A sum that is NaN says that the row has not been passed over yet. */
+ * and sums (T), the sum of e^(score - maximum). A sum that is NaN says that the row has not been passed over yet; a row
+ * with a NaN in its queries or keys stays so. */
 typedef struct hl_atlas {
   size_t tokens, dim;
   const float *q, *k;
@@ -425,7 +426,7 @@ typedef struct hl_atlas_window {
 
 /* The window into out (rows, cols). Hidden cells weigh 0. NaN for pixels with a row that lacks its sum; of a sample,
  * where all rows do.
- * Errors: as hl_atlas_rows; HL_ERROR_RANGE for a pixel that begins beyond the map.
+ * Errors: as hl_atlas_rows; HL_ERROR_RANGE for a step beyond the map's side, or a pixel that begins beyond the map.
  * Cost:   2 D flops and an exponential for each cell that is looked at: a sample looks at one a pixel, and the largest
  *         needs one exponential for each pixel and row. */
 hl_status hl_atlas_draw(const hl_atlas *atlas, const hl_atlas_window *window, float *out);

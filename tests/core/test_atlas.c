@@ -108,6 +108,8 @@ static void refusals(void) {
   w.cols = 2;
   w.step = 0;
   EXPECT(hl_atlas_draw(&a, &w, pixels) == HL_ERROR_RANGE, "no step");
+  w.step = SIZE_MAX;
+  EXPECT(hl_atlas_draw(&a, &w, pixels) == HL_ERROR_RANGE, "a step beyond the map");
   w.step = 400;
   w.unit = (hl_atlas_unit)2;
   EXPECT(hl_atlas_draw(&a, &w, pixels) == HL_ERROR_RANGE, "no unit");

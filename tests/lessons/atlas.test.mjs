@@ -128,7 +128,11 @@ test('a thread of its own draws the same, in parts; a newer window takes the pla
     for (const window of windows) {
       const reports = []
       const rest = async () => {}
-      const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => reports.push(report), { cells, rest })
+      const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => reports.push(report), {
+        cells,
+        slice: 0,
+        rest,
+      })
       await loop.want(window)
       const last = reports.pop()
       assert.deepEqual({ kind: last.kind, window: last.window }, { kind: 'window', window })
@@ -148,6 +152,7 @@ test('a thread of its own draws the same, in parts; a newer window takes the pla
     (report) => report.kind === 'window' && found.push(report),
     {
       cells: 1 << 14,
+      slice: 0,
       rest: async () => {
         if (++rests === 3) void loop.want(windows[1])
       },
@@ -169,7 +174,7 @@ test('a picture needs the sums of its own rows, found or taken from another thre
   const session = new Session()
   const { atlas } = await session.run({}, openAtlas, request.of)
   const window = { row: 500, col: 100, rows: 100, cols: 100, step: 4, pool: 'sample', unit: 'of largest' }
-  const asked = { text: request.of, window, cell: { row: 600, col: 300 }, values: null, high: 1, dark: false }
+  const asked = { atlas, window, cell: { row: 600, col: 300 }, values: null, high: 1, dark: false }
   let painted = { rows: 0 }
   for (let i = 0; i < 1000 && painted.rows < 100; i++) painted = await session.run({}, paintWindow, asked)
   const other = await core.atlas({ ...atlas.vectors(), tokens: 1024, dim: atlas.dim, causal: true })
@@ -193,7 +198,11 @@ test('131,072 words: both threads together hold less than 4 MiB beside queries a
   atlas.draw(window)
   let thread
   const rest = async () => {}
-  const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => (thread = report), { cells: 1 << 24, rest })
+  const loop = new AtlasLoop(await freshMemory('lab'), map, (report) => (thread = report), {
+    cells: 1 << 24,
+    slice: 0,
+    rest,
+  })
   await loop.want({ ...window, step: 2, pool: 'largest' })
   const both = atlas.memoryBytes + thread.memoryBytes
   assert.ok(both < 4 * 2 ** 20, `${both} bytes`)
@@ -225,7 +234,7 @@ test('a window stays on the map; a point stays where it is while the map is zoom
   for (const tokens of [1024, 4096, 131072])
     for (let zoom = -5; zoom <= 9; zoom++) {
       const at = kept({ row: tokens, col: -5, zoom }, tokens)
-      const { row, col, rows, cols, step } = windowOf(at, tokens, 'sample')
+      const { row, col, rows, cols, step } = windowOf(at, tokens, { pool: 'sample' })
       assert.ok(row + (rows - 1) * step < tokens && col + (cols - 1) * step < tokens && row >= 0 && col === 0)
       assert.equal(row % step, 0)
     }

@@ -11,7 +11,7 @@ import { Atlas } from '../core/calls/atlas.js'
  * @typedef {{ kind: 'progress', share: number }
  *   | { kind: 'window', window: AtlasWindow, values: Float32Array, sums: AtlasSums, memoryBytes: number }
  *   | { kind: 'error', message: string }} AtlasReport
- * @typedef {{ cells: number, rest: () => Promise<unknown> }} AtlasPace  cells: at once
+ * @typedef {{ cells: number, slice: number, rest: () => Promise<unknown> }} AtlasPace  cells: at once; slice: ms until a rest
  */
 
 export class AtlasLoop {
@@ -50,11 +50,13 @@ export class AtlasLoop {
     const { rows, cols, step } = window
     const ofRows = { first: window.row, count: Math.min(rows * step, tokens - window.row) }
     const total = ofRows.count * tokens + rows * cols * step * step
-    let done = 0
+    let [done, since] = [0, performance.now()]
     const isStillWanted = async (/** @type {number} */ cells) => {
       done += cells
+      if (performance.now() - since < this.pace.slice) return true
       this.tell({ kind: 'progress', share: Math.min(1, done / total) })
       await this.pace.rest()
+      since = performance.now()
       return this.#wanted === window && !this.#isStopped
     }
     for (const part of stretches(ofRows, Math.ceil(this.pace.cells / tokens))) {

@@ -4,7 +4,7 @@
 import workerScript from 'headlight.long-worker'
 import { freshMemory, wasmOf } from '../core/load.js'
 import { AtlasLoop } from './atlas-loop.js'
-import { workerFrom } from './worker.js'
+import { hear, workerFrom } from './worker.js'
 
 /**
  * @import { AtlasOrder, AtlasReport, AtlasWindow } from './atlas-loop.js'
@@ -13,6 +13,7 @@ import { workerFrom } from './worker.js'
  */
 
 const CELLS = 1 << 19 // on the page: a few milliseconds
+const SLICE_MS = 12
 
 /** @param {import('../core/load.js').Core} core @param {AtlasOrder} order @param {(report: AtlasReport) => void} listen @returns {Promise<AtlasRun>} */
 export async function startAtlasRun({ variant }, order, listen) {
@@ -22,12 +23,7 @@ export async function startAtlasRun({ variant }, order, listen) {
 
 /** @param {Worker} worker @param {AtlasOrder} order @param {(report: AtlasReport) => void} listen @returns {AtlasRun} */
 function inWorker(worker, order, listen) {
-  worker.onmessage = ({ data }) => listen(data)
-  worker.onerror = (event) => {
-    event.preventDefault()
-    worker.terminate()
-    listen({ kind: 'error', message: event.message })
-  }
+  hear(worker, listen)
   worker.postMessage({ atlas: order })
   return { thread: 'worker', want: (window) => worker.postMessage({ window }), stop: () => worker.terminate() }
 }
@@ -35,6 +31,6 @@ function inWorker(worker, order, listen) {
 /** @param {AtlasOrder} order @param {(report: AtlasReport) => void} listen @returns {Promise<AtlasRun>} */
 async function onPage(order, listen) {
   const rest = () => new Promise((resolve) => setTimeout(resolve))
-  const loop = new AtlasLoop(await freshMemory('lab'), order, listen, { cells: CELLS, rest })
+  const loop = new AtlasLoop(await freshMemory('lab'), order, listen, { cells: CELLS, slice: SLICE_MS, rest })
   return { thread: 'page', want: (window) => void loop.want(window), stop: () => loop.stop() }
 }

@@ -4,7 +4,7 @@
 import workerScript from 'headlight.long-worker'
 import { freshMemory, wasmOf } from '../core/load.js'
 import { attendLong } from './long-loop.js'
-import { workerFrom } from './worker.js'
+import { hear, workerFrom } from './worker.js'
 
 /**
  * @typedef {import('./long-loop.js').LongOrder} LongOrder
@@ -26,15 +26,10 @@ export async function startLongRun({ variant }, order, listen) {
 
 /** @param {Worker} worker @param {LongOrder} order @param {(report: LongReport) => void} listen @returns {LongRun} */
 function inWorker(worker, order, listen) {
-  worker.onmessage = ({ data }) => {
-    if (data.kind !== 'progress') worker.terminate()
-    listen(data)
-  }
-  worker.onerror = (event) => {
-    event.preventDefault()
-    worker.terminate()
-    listen({ kind: 'error', message: event.message })
-  }
+  hear(worker, (/** @type {LongReport} */ report) => {
+    if (report.kind !== 'progress') worker.terminate()
+    listen(report)
+  })
   worker.postMessage(order)
   return { thread: 'worker', stop: () => worker.terminate() }
 }

@@ -16,12 +16,13 @@ const memoryOf = async (wasm) => new Memory(await instantiate(await WebAssembly.
 /** The page ends the worker where it wants no more, so nothing has to be let in. */
 const PACE = { rows: ROWS, slice: Number.POSITIVE_INFINITY, rest: () => Promise.resolve() }
 
-const CELLS = 1 << 24 // of a map, before the worker looks for a newer window: some 50 ms
+const CELLS = 1 << 22 // of a map at once: some 15 ms
+const SLICE_MS = 60 // before the worker looks for a newer window
 
 /** Windows of a map, from now on. @param {Memory} lab @param {import('./atlas-loop.js').AtlasOrder} order */
 function serveAtlas(lab, order) {
   const rest = () => new Promise((resolve) => setTimeout(resolve))
-  const loop = new AtlasLoop(lab, order, (report) => scope.postMessage(report), { cells: CELLS, rest })
+  const loop = new AtlasLoop(lab, order, (report) => scope.postMessage(report), { cells: CELLS, slice: SLICE_MS, rest })
   scope.onmessage = (/** @type {MessageEvent} */ { data }) => void loop.want(data.window)
 }
 

@@ -42,3 +42,13 @@ function answers(worker, message) {
     )
   })
 }
+
+/** Has a worker's reports heard; an error ends it and is one of them. @template Report @param {Worker} worker @param {(report: Report | { kind: 'error', message: string }) => void} listen */
+export function hear(worker, listen) {
+  worker.onmessage = ({ data }) => listen(data)
+  worker.onerror = (event) => {
+    event.preventDefault()
+    worker.terminate()
+    listen({ kind: 'error', message: event.message })
+  }
+}

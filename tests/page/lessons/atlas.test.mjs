@@ -2,7 +2,7 @@
 // fingers, keys and buttons; the whole map beside it; cancelled. Its numbers are tested in tests/lessons/atlas.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, exact, settled } from '../kit/actions.mjs'
+import { change, exact, openDrawer, settled } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { oneScreen } from '../kit/one-screen.mjs'
 
@@ -107,26 +107,82 @@ onElements(
   },
 )
 
-onElements('two fingers zoom, one moves', ATLAS, async (page) => {
-  await page.evaluate(() => {
+/** Fingers on the map, each move a type, an id and a place in shares of the side. @param {any} page @param {[string, number, number, number][]} moves */
+const touch = (page, moves) =>
+  page.evaluate((all) => {
     const canvas = document.querySelector('hl-atlas').renderRoot.querySelector('.window .map')
     canvas.setPointerCapture = () => {} // of fingers that no screen has felt
     const { left, top, width } = canvas.getBoundingClientRect()
-    const finger = (type, pointerId, x, y) =>
-      canvas.dispatchEvent(
-        new PointerEvent(type, { pointerId, clientX: left + x * width, clientY: top + y * width, bubbles: true }),
-      )
-    finger('pointerdown', 11, 0.4, 0.5)
-    finger('pointerdown', 12, 0.6, 0.5)
-    finger('pointermove', 11, 0.25, 0.5)
-    finger('pointermove', 12, 0.85, 0.5)
-    finger('pointerup', 11, 0.25, 0.5)
-    finger('pointerup', 12, 0.85, 0.5)
-  })
+    for (const [type, pointerId, x, y] of all) {
+      const place = { clientX: left + x * width, clientY: top + y * width }
+      const isPrimary = pointerId === 11
+      canvas.dispatchEvent(new PointerEvent(`pointer${type}`, { pointerId, isPrimary, ...place, bubbles: true }))
+    }
+  }, moves)
+
+onElements(
+  'two fingers zoom, and no more where they go side by side; a lost finger is forgotten',
+  ATLAS,
+  async (page) => {
+    await touch(page, [
+      ['down', 11, 0.4, 0.5],
+      ['down', 12, 0.6, 0.5],
+      ['move', 11, 0.3, 0.5],
+      ['move', 12, 0.8, 0.5],
+    ])
+    await rest(page)
+    const zoomed = await stateOf(page, 'atlas.zoom')
+    assert.ok(zoomed < 4, `${zoomed}`)
+    const along = Array.from({ length: 10 }, (_, i) => [
+      ['move', 11, 0.3, 0.5 + 0.02 * i],
+      ['move', 12, 0.8, 0.5 + 0.02 * i],
+    ]).flat()
+    await touch(page, [...along, ['up', 11, 0.3, 0.7]]) // the other one is lost
+    await rest(page)
+    assert.equal(await stateOf(page, 'atlas.zoom'), zoomed)
+    assert.equal(await stateOf(page, 'atlas.y'), 2601, 'fingers that zoom pick no cell')
+    await touch(page, [
+      ['down', 11, 0.5, 0.5],
+      ['up', 11, 0.5, 0.5],
+    ])
+    await settled(page)
+    assert.notEqual(await stateOf(page, 'atlas.y'), 2601, 'one finger picks')
+  },
+)
+
+onElements('what is under the pointer, or under way, is never of a map that is gone', ATLAS, async (page) => {
+  await change(page, 'hl-atlas', { 'atlas.n': '16384', 'atlas.zoom': 0, 'atlas.row': 12000, 'atlas.col': 9000 })
+  await settled(page)
+  const box = await map(page).boundingBox()
+  await page.mouse.move(box.x + 90, box.y + 90)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 90)
+  await change(page, 'hl-atlas', { 'atlas.n': '1024' })
+  await settled(page)
+  await page.mouse.up()
   await rest(page)
-  assert.equal(await stateOf(page, 'atlas.zoom'), 2)
-  assert.equal(await stateOf(page, 'atlas.y'), 2601, 'fingers that zoom pick no cell')
+  assert.match(await textOf(page, '.under'), /query (1,0\d\d|[7-9]\d\d) /u)
 })
+
+onElements(
+  'away and back, or below the edge at first: the picture is the state’s, and exact',
+  `<div id="room" style="height: 4000px"></div>${ATLAS}`,
+  async (page) => {
+    await page.evaluate(() => document.querySelector('hl-atlas').scrollIntoView())
+    await exact(page)
+    await page.locator('hl-atlas .in').click()
+    await page.evaluate(async () => {
+      const atlas = document.querySelector('hl-atlas')
+      atlas.remove()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      document.body.append(atlas)
+      atlas.scrollIntoView()
+    })
+    await change(page, 'hl-atlas', { 'atlas.zoom': 2 })
+    await exact(page)
+    assert.match(await textOf(page, '.state'), /4 × 4 cells/u)
+  },
+)
 
 onElements(
   '131,072 words: sampled at once, every cell only when asked, and cancelled; a window is exact within seconds',
@@ -148,9 +204,15 @@ onElements(
 )
 
 onElements('letters that no model knows are refused in words, and the map comes back', ATLAS, async (page) => {
+  await exact(page)
+  await change(page, 'hl-atlas', { text: 'Another sentence.', seed: 2 })
+  await settled(page)
+  assert.match(await textOf(page, '.state'), /Each pixel/u, 'what the model does not read changes nothing')
+  await openDrawer(page, 'hl-atlas', 'more')
   await change(page, 'hl-atlas', { 'atlas.letters': '123' })
   await settled(page)
-  assert.match(await textOf(page, '.message'), /no word that the model can read/u)
+  assert.equal(await page.locator('hl-atlas #letters').count(), 1, 'the field stays')
+  assert.match(await textOf(page, '.message'), /no letter that the model can read/u)
   await change(page, 'hl-atlas', { 'atlas.letters': 'abc', 'atlas.model': 'random' })
   await settled(page)
   await exact(page)

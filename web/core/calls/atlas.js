@@ -68,6 +68,8 @@ export class Atlas {
 
   /** Passes over `count` rows from `first` on, `stride` apart, those that still lack their sums. @param {{ first: number, stride?: number, count: number }} rows */
   rows({ first, stride = 1, count }) {
+    const all = { first, stride, count }
+    for (const [name, value] of Object.entries(all)) whole(name, value, name === 'first' ? 0 : 1, this.tokens)
     this.#memory.check('atlas.rows', this.#memory.wasm.hl_wasm_atlas_rows(this.#at, first, stride, count))
   }
 
@@ -90,6 +92,8 @@ export class Atlas {
   /** A cell, exactly. @param {number} row @param {number} col @returns {AtlasValue} */
   cell(row, col) {
     const memory = this.#memory
+    whole('row', row, 0, this.tokens - 1)
+    whole('col', col, 0, this.tokens - 1)
     memory.check('atlas.cell', memory.wasm.hl_wasm_atlas_cell(this.#at, row, col, this.#value))
     const [score, maximum, sum, weight] = memory.floats(this.#value, VALUE_WORDS)
     return { score, maximum, sum, weight }
@@ -101,11 +105,9 @@ export class Atlas {
     const sizes = [
       whole('row', row, 0, this.tokens - 1),
       whole('col', col, 0, this.tokens - 1),
-      ...[
-        whole('rows', rows, 1, this.tokens),
-        whole('cols', cols, 1, this.tokens),
-        whole('step', step, 1, this.tokens),
-      ],
+      whole('rows', rows, 1, this.tokens),
+      whole('cols', cols, 1, this.tokens),
+      whole('step', step, 1, this.tokens),
     ]
     const words = [...sizes, indexIn('pool', pool, POOLS), indexIn('unit', unit ?? 'weight', UNITS)]
     const memory = this.#memory

@@ -1,4 +1,4 @@
-// The same without the map: sums of rows in one pass, and a window on demand.
+// The same without the map: sums of rows in one pass, and a window on demand; of random vectors, without a mask.
 
 import text from 'text/atlas.js'
 import { listing } from '../../kit/code/listing.js'

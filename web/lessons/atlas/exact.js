@@ -1,36 +1,28 @@
 // Exact windows for a figure: one thread of its own computes them, and the newest that it has sent is kept.
 
-import { orderOf, takeSums } from './open.js'
-
 /**
  * @import { AtlasReport } from '../../session/atlas-loop.js'
  * @import { AtlasRun } from '../../session/atlas-run.js'
  * @import { Session } from '../../session/session.js'
- * @import { Text } from './vectors.js'
+ * @import { Atlas } from './open.js'
  * @import { Window } from './windows.js'
  */
-
-/** @param {Text} text @param {Window} window */
-const keyOf = (text, window) => JSON.stringify([text, window])
 
 export class ExactWindows {
   /** How much of the wanted window is done; null: none is wanted. @type {number | null} */
   share = null
 
-  /** Why the last one failed. */
-  failure = ''
-
   #session
   #changed
   /** @type {AtlasRun | null} */
   #run = null
-  /** The map that the thread has. */
-  #map = ''
+  /** The map that the thread has. @type {Atlas | null} */
+  #atlas = null
   /** The newest thread's number: what another one says counts for nothing. */
   #turn = 0
   /** @type {Window | null} */
   #wanted = null
-  /** @type {{ key: string, values: Float32Array } | null} */
+  /** The newest that came, or why none did. @type {{ atlas: Atlas, key: string, values: Float32Array | null, failure: string } | null} */
   #found = null
 
   /** @param {() => Session} session @param {() => void} changed is called when there is news */
@@ -39,34 +31,29 @@ export class ExactWindows {
     this.#changed = changed
   }
 
-  /** The pixels of a window, if they are there. @param {Text} text @param {Window} window */
-  valuesOf(text, window) {
-    return this.#found?.key === keyOf(text, window) ? this.#found.values : null
+  /** What came of a window: its pixels, or why it failed; null: nothing yet. @param {Atlas} atlas @param {Window} window */
+  of(atlas, window) {
+    return this.#found?.atlas === atlas && this.#found.key === JSON.stringify(window) ? this.#found : null
   }
 
-  /** Asks for a window in place of one that is not drawn yet. @param {Text} text @param {Window} window */
-  async want(text, window) {
-    const map = JSON.stringify(text)
-    if (map !== this.#map) this.stop()
+  /** Asks for a window in place of one that is not drawn yet. @param {Atlas} atlas @param {Window} window */
+  async want(atlas, window) {
+    const isNew = atlas !== this.#atlas
+    if (isNew) this.stop()
     this.#wanted = window
-    this.failure = ''
     this.share ??= 0
     this.#changed()
-    if (this.#run) this.#run.want(window)
-    else if (map !== this.#map) await this.#start(text, map)
+    if (isNew) await this.#start(atlas)
+    else this.#run?.want(window)
   }
 
-  /** @param {Text} text @param {string} map */
-  async #start(text, map) {
-    this.#map = map
+  /** @param {Atlas} atlas */
+  async #start(atlas) {
+    this.#atlas = atlas
     const turn = this.#turn
     try {
-      const found = await this.#session().run(this.#asks, orderOf, text)
-      if (turn !== this.#turn || !found?.order) return
-      const run = await this.#session().atlasRun(
-        found.order,
-        (report) => turn === this.#turn && this.#hear(text, report),
-      )
+      const order = { ...atlas.vectors(), tokens: atlas.tokens, dim: atlas.dim, causal: atlas.causal }
+      const run = await this.#session().atlasRun(order, (report) => turn === this.#turn && this.#hear(atlas, report))
       if (turn !== this.#turn) return run.stop()
       this.#run = run
       if (this.#wanted) run.want(this.#wanted)
@@ -75,26 +62,23 @@ export class ExactWindows {
     }
   }
 
-  /** Owners of requests. */
-  #asks = {}
-  #gives = {}
-
-  /** @param {Text} text @param {AtlasReport} report */
-  #hear(text, report) {
+  /** @param {Atlas} atlas @param {AtlasReport} report */
+  #hear(atlas, report) {
     if (report.kind === 'error') return this.#fail(report.message)
     if (report.kind === 'progress') this.share = report.share
     else {
       this.share = null
-      this.#found = { key: keyOf(text, report.window), values: report.values }
-      void this.#session().run(this.#gives, takeSums, { text, sums: report.sums })
+      this.#found = { atlas, key: JSON.stringify(report.window), values: report.values, failure: '' }
+      atlas.take(report.sums)
     }
     this.#changed()
   }
 
-  /** @param {string} message */
-  #fail(message) {
+  /** @param {string} failure */
+  #fail(failure) {
+    const [atlas, key] = [this.#atlas, JSON.stringify(this.#wanted)]
     this.stop()
-    this.failure = message
+    if (atlas) this.#found = { atlas, key, values: null, failure }
     this.#changed()
   }
 
@@ -103,7 +87,7 @@ export class ExactWindows {
     this.#turn++
     this.#run?.stop()
     this.#run = null
-    this.#map = ''
+    this.#atlas = null
     this.#wanted = null
     this.share = null
   }

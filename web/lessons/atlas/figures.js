@@ -9,8 +9,8 @@ import { tensorIn, valuesIn } from '../../session/tensors.js'
 
 /** @param {AtlasAnswer} answer */
 export function figures(answer) {
-  if (!answer.tensors.length) return { reason: text.empty, shown: null, outcome: null }
   const { tokens, dim, head, causal, cell } = answer
+  if (!answer.atlas) return { reason: text.empty(causal), shown: null, outcome: null }
   const [score, maximum, sum, weight] = valuesIn(answer, 'cell')
   const [map, held, rows] = valuesIn(answer, 'memory')
   return {
@@ -25,7 +25,7 @@ export function figures(answer) {
       },
       row: { tensors: ['cell'], said: text.row(cell, readable(maximum), readable(sum)) },
       memory: { tensors: ['memory'], said: text.memory(map, held, rows) },
-      most: answer.unit === 'weight' ? readable(answer.high) : text.largest,
+      most: answer.unit === 'weight' ? text.usual(readable(answer.high)) : text.largest,
       source: text.source(causal, tokens, head, dim),
     },
   }

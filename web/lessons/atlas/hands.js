@@ -1,6 +1,6 @@
 // What hands do to a window on a map: drag and pinch, wheel and keys.
 
-import { cellAt, scaleOf, widest } from './windows.js'
+import { CLOSEST, cellAt, scaleOf, widest } from './windows.js'
 
 /**
  * @import { At, Cell } from './windows.js'
@@ -44,6 +44,9 @@ export class Hands {
   /** Fingers, or the mouse while it is pressed. @type {Map<number, Point>} */
   #held = new Map()
 
+  /** How far apart two fingers were at the last step. */
+  #apart = 1
+
   /** Whether the window has moved under the hand, which then picks no cell. */
   #isMoved = false
 
@@ -56,10 +59,13 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   hold = (event) => {
+    if (event.button) return
+    if (event.isPrimary) this.#held.clear() // of a finger that was lifted where nobody heard of it
     const canvas = /** @type {Element} */ (event.currentTarget)
     canvas.setPointerCapture?.(event.pointerId)
     this.#held.set(event.pointerId, pointOf(event))
     this.#isMoved = this.#held.size > 1
+    this.#apart = this.#distance()
   }
 
   /** @param {PointerEvent} event */
@@ -68,7 +74,7 @@ export class Hands {
     const before = this.#held.get(event.pointerId)
     if (!before) return this.#window.point(cellAt(this.#window.at, this.#window.tokens, now.x, now.y))
     if (this.#held.size === 1) this.#drag(event.pointerId, before, now)
-    else this.#pinch(event.pointerId, before, now)
+    else this.#pinch(event.pointerId, now)
   }
 
   /** By whole pixels: what is left of the way counts with the next move. @param {number} id @param {Point} before @param {Point} now */
@@ -83,15 +89,20 @@ export class Hands {
     this.#window.go({ row: row + down, col: col + right, zoom })
   }
 
-  /** @param {number} id @param {Point} before @param {Point} now */
-  #pinch(id, before, now) {
-    const [other] = [...this.#held].filter(([held]) => held !== id).map(([, point]) => point)
-    const apart = (/** @type {Point} */ { x, y }) => Math.max(0.01, Math.hypot(x - other.x, y - other.y))
-    const ratio = apart(now) / apart(before)
+  /** @param {number} id @param {Point} now */
+  #pinch(id, now) {
+    this.#held.set(id, now)
+    const ratio = this.#distance() / this.#apart
     const steps = ratio > PINCH ? -1 : ratio < 1 / PINCH ? 1 : 0
     if (!steps) return
-    this.#held.set(id, now)
-    this.#window.zoom(steps, (now.x + other.x) / 2, (now.y + other.y) / 2)
+    this.#apart = this.#distance()
+    const [one, other] = this.#held.values()
+    this.#window.zoom(steps, (one.x + other.x) / 2, (one.y + other.y) / 2)
+  }
+
+  #distance() {
+    const [one, other = one] = this.#held.values()
+    return Math.max(0.01, Math.hypot(one.x - other.x, one.y - other.y))
   }
 
   /** @param {PointerEvent} event */
@@ -106,8 +117,8 @@ export class Hands {
 
   /** @param {WheelEvent} event */
   wheel = (event) => {
-    const isWidest = this.#window.at.zoom >= widest(this.#window.tokens)
-    if (event.deltaY > 0 && isWidest) return // the page scrolls on
+    const { at, tokens } = this.#window
+    if (event.deltaY > 0 ? at.zoom >= widest(tokens) : at.zoom <= CLOSEST) return // the page scrolls on
     event.preventDefault()
     this.#wheeled += event.deltaY
     const steps = Math.trunc(this.#wheeled / NOTCH)

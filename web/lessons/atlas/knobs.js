@@ -9,7 +9,7 @@ export const knobs = declareKnobs({
   'atlas.n': { kind: 'choice', initial: '4096', choices: ['1024', '4096', '16384', '131072'] },
   /** Repeated until the text is as long: 23 of them, and stretches of 32 meet them 32 × 23 times before both begin anew. */
   'atlas.letters': { kind: 'text', initial: 'hdkpvcqmawtrgxbjfnleuos', maxLength: 32 },
-  'atlas.head': { kind: 'whole', initial: 0, min: 0, max: 3 },
+  'atlas.head': { kind: 'choice', initial: '1', choices: ['1', '2', '3', '4'] },
   'atlas.pool': { kind: 'choice', initial: 'largest', choices: ['largest', 'mean'] },
   /** What colours show: weights divided by their row's largest, or weights. */
   'atlas.unit': { kind: 'choice', initial: 'row', choices: ['row', 'weight'] },

@@ -5,6 +5,7 @@ import { openAtlas, passOver } from './open.js'
 /**
  * @import { Run, State } from '../../session/types.js'
  * @import { AtlasAnswer } from './types.js'
+ * @import { Text } from './vectors.js'
  * @typedef {ReturnType<typeof request>} AtlasRequest
  */
 
@@ -15,33 +16,27 @@ const MIB = 2 ** 20
 /** The least that colours end at, so that they have a scale where all is 0. */
 const LEAST = 1e-6
 
-/** @param {Readonly<State>} state */
-export const textOf = (state) => ({
-  model: state['atlas.model'],
-  tokens: Number(state['atlas.n']),
-  head: state['atlas.head'],
-  seed: state.seed,
-  text: state.text,
-  letters: state['atlas.letters'],
-})
-
-/** @param {Readonly<State>} state */
-export const unitOf = (state) =>
-  state['atlas.unit'] === 'row' ? /** @type {const} */ ('of largest') : /** @type {const} */ ('weight')
+/** @param {Readonly<State>} state @returns {Text} */
+function textOf(state) {
+  const { 'atlas.model': model, 'atlas.letters': letters, seed, text } = state
+  const map = { tokens: Number(state['atlas.n']), head: Number(state['atlas.head']) - 1 }
+  return model === 'random' ? { ...map, model, seed, text } : { ...map, model, letters }
+}
 
 /** @param {Readonly<State>} state */
 export const request = (state) => {
   const last = Number(state['atlas.n']) - 1
   const cell = { row: Math.min(last, state['atlas.y']), col: Math.min(last, state['atlas.x']) }
-  return { of: textOf(state), unit: unitOf(state), cell }
+  const unit = /** @type {'weight' | 'of largest'} */ (state['atlas.unit'] === 'row' ? 'of largest' : 'weight')
+  return { of: textOf(state), unit, cell }
 }
 
 /** @param {Run} run @param {AtlasRequest} request @returns {Promise<AtlasAnswer>} */
 export async function numbers(run, { of, unit, cell }) {
-  const { atlas, words, dim, heads, causal, ignored } = await openAtlas(run, of)
+  const { atlas, words, ignored, dim, heads, causal } = await openAtlas(run, of)
   const { tokens } = of
   const head = Math.min(of.head, heads - 1)
-  const facts = { ...{ key: JSON.stringify(of), words, ignored, unit }, tokens, dim, heads, head, causal }
+  const facts = { ...{ atlas, words, ignored, unit }, tokens, dim, heads, head, causal }
   const names = { query: words[cell.row % words.length] ?? '', key: words[cell.col % words.length] ?? '' }
   if (!atlas) return { ...facts, cell: { ...cell, ...names }, high: 1, tensors: [] }
   const side = Math.min(OVERVIEW, tokens)
@@ -54,7 +49,7 @@ export async function numbers(run, { of, unit, cell }) {
   return {
     ...facts,
     cell: { ...cell, ...names },
-    high: unit === 'weight' ? Math.max(LEAST, map.range?.[1] ?? 1) : 1,
+    high: unit === 'weight' ? usual(run, map.data, side) : 1,
     tensors: [
       map,
       run.tensor('cell', [1, 4], [score, maximum, sum, weight]),
@@ -62,3 +57,6 @@ export async function numbers(run, { of, unit, cell }) {
     ],
   }
 }
+
+/** The largest weight below the first quarter: rows of few keys, which the causal mask leaves, would take all colours. @param {Run} run @param {Float32Array} map @param {number} side */
+const usual = (run, map, side) => Math.max(LEAST, run.core.finiteRange(map.subarray((side * side) / 4))[1])

@@ -1,61 +1,39 @@
-// The maps that are open, and windows of them. Each has a wasm memory of its own, so the newest few are kept only.
+// Maps that are open, and pictures of their windows. An answer holds its map, so it lasts as long as somebody shows it.
 
 import { vectorsOf } from './vectors.js'
 
 /**
  * @import { Run } from '../../session/types.js'
+ * @import { Text } from './vectors.js'
  * @typedef {import('../../core/calls/atlas.js').Atlas} Atlas
  * @typedef {import('../../core/calls/atlas.js').AtlasWindow} Window
  * @typedef {Awaited<ReturnType<typeof opened>>} Opened
  */
 
-/** The map on show, and the one before, whose last pictures may still be asked for. */
+/** So many maps are not opened anew where another cell of one is asked for. */
 const KEPT = 2
 
-/** Maps of a core by what they are of, the newest last. @type {WeakMap<object, Map<string, Promise<Opened>>>} */
+/** Maps of a core by what they are of, the newest last. @type {WeakMap<object, Map<string, Opened>>} */
 const open = new WeakMap()
 
-/** @param {Run} run */
-function mapsOf({ core }) {
-  const maps = open.get(core) ?? new Map()
-  open.set(core, maps)
-  return maps
-}
-
-/** Opens a map, unless it is open. @param {Run} run @param {import('./vectors.js').Text} text @returns {Promise<Opened>} */
-export function openAtlas(run, text) {
-  const maps = mapsOf(run)
+/** @param {Run} run @param {Text} text */
+export async function openAtlas(run, text) {
+  const maps = open.get(run.core) ?? new Map()
+  open.set(run.core, maps)
   const key = JSON.stringify(text)
-  const opening = maps.get(key) ?? opened(run, text, () => maps.has(key))
+  const found = maps.get(key) ?? (await opened(run, text))
   maps.delete(key)
-  maps.set(key, opening)
+  maps.set(key, found)
   for (const [oldest] of [...maps].slice(0, -KEPT)) maps.delete(oldest)
-  opening.catch(() => maps.get(key) === opening && maps.delete(key))
-  return opening
+  return found
 }
 
-/** A map that is open; null: another one has taken its place, and nobody wants pictures of it. @param {Run} run @param {import('./vectors.js').Text} text */
-const atlasOf = async (run, text) => (await mapsOf(run).get(JSON.stringify(text)))?.atlas ?? null
-
-/** @param {Run} run @param {import('./vectors.js').Text} text @param {() => boolean} isWanted false: newer maps have taken its place */
-async function opened(run, text, isWanted) {
-  const { words, q, k, ...facts } = await vectorsOf(run, text, isWanted)
+/** @param {Run} run @param {Text} text */
+async function opened(run, text) {
+  const { words, q, k, ...facts } = await vectorsOf(run, text)
   const { dim, causal } = facts
   const atlas = words.length ? await run.core.atlas({ q, k, tokens: text.tokens, dim, causal }) : null
   return { atlas, words, ...facts }
-}
-
-/** What a thread of its own needs of the map. @param {Run} run @param {import('./vectors.js').Text} text */
-export async function orderOf(run, text) {
-  const atlas = await atlasOf(run, text)
-  return { order: atlas && { ...atlas.vectors(), tokens: atlas.tokens, dim: atlas.dim, causal: atlas.causal } }
-}
-
-/** Sums that such a thread has found. @param {Run} run @param {{ text: import('./vectors.js').Text, sums: import('../../core/calls/atlas.js').AtlasSums }} found */
-export async function takeSums(run, { text, sums }) {
-  const atlas = await atlasOf(run, text)
-  atlas?.take(sums)
-  return {}
 }
 
 /** Cells of rows at a time, and how long a frame may take for sums. */
@@ -64,11 +42,11 @@ const FRAME_MS = 6
 
 /**
  * Sums that a sample of a window needs, from the top, until time is up.
- * @param {Atlas} atlas @param {Window} window @param {number} [most] ms @returns {number} how many rows of pixels have theirs
+ * @param {Atlas} atlas @param {Window} window @returns {number} how many rows of pixels have theirs
  */
-export function passOver(atlas, { row, rows, step }, most = FRAME_MS) {
+export function passOver(atlas, { row, rows, step }) {
   const count = Math.max(1, Math.floor(CELLS / atlas.tokens))
-  const end = performance.now() + most
+  const end = performance.now() + FRAME_MS
   for (let y = 0; y < rows; y += count) {
     if (y && performance.now() > end) return y
     atlas.rows({ first: row + y * step, stride: step, count: Math.min(count, rows - y) })
@@ -82,11 +60,9 @@ const COLOURS = /** @type {const} */ ({ map: 'weights', scale: 'root', low: 0, c
 /**
  * A window as pixels of colour: `values` that somebody has computed already, or a sample, of as many rows as there was time for;
  * and the cell under the pointer.
- * @param {Run} run @param {{ text: import('./vectors.js').Text, window: Window, cell: { row: number, col: number } | null, values: Float32Array | null, high: number, dark: boolean }} request
+ * @param {Run} run @param {{ atlas: Atlas, window: Window, cell: { row: number, col: number } | null, values: Float32Array | null, high: number, dark: boolean }} request
  */
-export async function paintWindow(run, { text, window, cell, values, high, dark }) {
-  const atlas = await atlasOf(run, text)
-  if (!atlas) return { rgba: null, rows: 0, value: null }
+export async function paintWindow(run, { atlas, window, cell, values, high, dark }) {
   const rows = values ? window.rows : passOver(atlas, window)
   const shown = values ?? atlas.draw({ ...window, rows })
   const rgba = run.core.raster({ ...COLOURS, values: shown, rows, cols: window.cols, high, dark })

@@ -7,8 +7,8 @@ declare module '../../session/types.js' {
 }
 
 export interface AtlasAnswer extends Answer {
-  /** Which map is on show. */
-  key: string
+  /** The map; null: the text has no word that the model can read. */
+  atlas: import('../../core/calls/atlas.js').Atlas | null
   /** What is repeated until the text is as long. */
   words: string[]
   /** Letters that the model does not know. */
@@ -22,6 +22,6 @@ export interface AtlasAnswer extends Answer {
   cell: { row: number; col: number; query: string; key: string }
   /** What colours show. */
   unit: 'weight' | 'of largest'
-  /** Where colours end: 1, or the largest weight that the overview has. */
+  /** Where colours end: 1, or a weight that few exceed. */
   high: number
 }

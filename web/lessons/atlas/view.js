@@ -11,13 +11,13 @@ import { readable } from '../../kit/number.js'
 import { HlView } from '../../kit/view.js'
 import { ExactWindows } from './exact.js'
 import { Hands, pointOf } from './hands.js'
-import { textOf, unitOf } from './numbers.js'
 import { paintWindow } from './open.js'
 import { frameCell, putPixels } from './picture.js'
-import { centred, following, frameOf, kept, SIDE, scaleOf, widest, windowOf, zoomed } from './windows.js'
+import { centred, following, frameOf, inside, kept, SIDE, scaleOf, widest, windowOf, zoomed } from './windows.js'
 
 /**
  * @import { AtlasAnswer } from './types.js'
+ * @import { Atlas } from './open.js'
  * @import { At, Cell } from './windows.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AtlasFigures
  * @typedef {NonNullable<AtlasFigures['shown']>} Shown
@@ -43,8 +43,8 @@ export default class HlAtlas extends HlView {
   /** Under the pointer. @type {Cell | null} */
   _pointed = null
 
-  /** A window that is on show already or was refused: what it is, and of which map. */
-  _tried = ''
+  /** The window that was last asked for unasked. @type {{ atlas: Atlas | null, key: string }} */
+  _tried = { atlas: null, key: '' }
 
   _exact = new ExactWindows(
     () => this.session,
@@ -64,23 +64,27 @@ export default class HlAtlas extends HlView {
   disconnectedCallback() {
     super.disconnectedCallback()
     this._exact.stop()
+    clearTimeout(this._rest)
+    this._at = this._pointed = null
+    this._tried = { atlas: null, key: '' }
   }
 
   // ---- The window ----
 
+  /** Of the map on show, which may not be the one that is asked for yet. */
   get tokens() {
-    return Number(this.state['atlas.n'])
+    return this.data.tokens
   }
 
   /** @returns {At} */
   get at() {
     const { 'atlas.row': row, 'atlas.col': col, 'atlas.zoom': zoom } = this.state
-    return this._at ?? kept({ row, col, zoom }, this.tokens)
+    return kept(this._at ?? { row, col, zoom }, this.tokens)
   }
 
   /** @param {'sample' | 'largest' | 'mean'} pool @param {At} [at] */
   _window(pool, at = this.at) {
-    return windowOf(at, this.tokens, { pool, unit: unitOf(this.state) })
+    return windowOf(at, this.tokens, { pool, unit: this.data.unit })
   }
 
   /** A sample is exact where a pixel has no more than one cell. */
@@ -102,7 +106,6 @@ export default class HlAtlas extends HlView {
   _rest
 
   _settle() {
-    if (!this.isConnected) return
     const { row, col, zoom } = this.at
     this._at = null
     this.change({ 'atlas.row': row, 'atlas.col': col, 'atlas.zoom': zoom })
@@ -136,8 +139,9 @@ export default class HlAtlas extends HlView {
   /** By pixels, or by cells where cells are larger; the window follows. @param {number} down @param {number} right */
   walk(down, right) {
     const { step } = scaleOf(this.at.zoom)
-    const inside = (/** @type {number} */ place) => Math.max(0, Math.min(this.tokens - 1, place))
-    const cell = { row: inside(this.data.cell.row + down * step), col: inside(this.data.cell.col + right * step) }
+    const { 'atlas.y': row, 'atlas.x': col } = this.state
+    const from = inside({ row, col }, this.tokens)
+    const cell = inside({ row: from.row + down * step, col: from.col + right * step }, this.tokens)
     this.pick(cell)
     const next = following(this.at, this.tokens, cell)
     if (next.row !== this.at.row || next.col !== this.at.col) this.go(next)
@@ -162,18 +166,19 @@ export default class HlAtlas extends HlView {
   async _paintNow() {
     this._frame = 0
     const context = this._context('.window .map')
-    const about = textOf(this.state)
-    if (!context || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
-    const { at, _pointed: cell } = this
-    const values = this._exact.valuesOf(about, this._window(this.state['atlas.pool']))
-    const dark = themeOf(this).dark
-    const asked = { text: about, window: this._window('sample'), cell, values, high: this.data.high, dark }
+    if (!context || !this.data?.atlas) return
+    const { atlas, high } = this.data
+    const { at, tokens } = this
+    const cell = this._pointed && inside(this._pointed, tokens)
+    const values = this._exact.of(atlas, this._window(this.state['atlas.pool']))?.values ?? null
+    const window = this._window('sample')
+    const asked = { atlas, window, cell, values, high, dark: themeOf(this).dark }
     const painted = await this.session.run(context.canvas, paintWindow, asked)
-    if (!painted?.rgba) return
-    putPixels(context, { ...painted, cols: asked.window.cols }, scaleOf(at.zoom).magnified)
+    if (!painted) return
+    putPixels(context, { ...painted, cols: window.cols }, scaleOf(at.zoom).magnified)
     frameCell(context, at, cell ?? this.data.cell, themeOf(this).select)
     this._say(cell, painted.value)
-    if (painted.rows < asked.window.rows) this._paint()
+    if (painted.rows < window.rows) this._paint()
   }
 
   /** Written at once: a whole update for each move of the pointer would take longer than a frame. @param {Cell | null} cell @param {{ score: number, weight: number } | null} value */
@@ -210,27 +215,37 @@ export default class HlAtlas extends HlView {
     }
   }
 
-  /** Which whole map is drawn small, and on what. @type {{ key: string, canvas: HTMLCanvasElement | null }} */
-  _drawn = { key: '', canvas: null }
+  /** Which whole map is drawn small, and on what. @type {{ canvas: HTMLCanvasElement | null, atlas: Atlas | null, look: string }} */
+  _drawn = { canvas: null, atlas: null, look: '' }
 
   async _paintWhole() {
     const context = this._context('.whole-map .map')
-    const about = textOf(this.state)
-    if (!context || !this.data?.tensors.length || this.data.key !== JSON.stringify(about)) return
-    const { high } = this.data
-    const asked = { text: about, window: this._window('sample', this._whole), high, dark: themeOf(this).dark }
-    const key = JSON.stringify(asked)
+    const { atlas, high } = this.data
+    if (!context || !atlas) return
     const { canvas } = context
-    if (key === this._drawn.key && canvas === this._drawn.canvas) return
-    this._drawn = { key, canvas }
+    const window = this._window('sample', this._whole)
+    const { dark } = themeOf(this)
+    const look = `${window.unit} ${high} ${dark}`
+    const { _drawn: old } = this
+    if (old.canvas === canvas && old.atlas === atlas && old.look === look) return
+    const drawn = { canvas, atlas, look }
+    this._drawn = drawn
     canvas.dataset.drawn = ''
-    let painted
-    do {
-      painted = await this.session.run(canvas, paintWindow, { ...asked, cell: null, values: null })
-      if (!painted?.rgba || key !== this._drawn.key) return
-      putPixels(context, { ...painted, cols: asked.window.cols })
+    let rows = 0
+    while (rows < window.rows) {
+      const painted = await this.session.run(canvas, paintWindow, {
+        atlas,
+        window,
+        cell: null,
+        values: null,
+        high,
+        dark,
+      })
+      if (!painted || this._drawn !== drawn) return
+      putPixels(context, { ...painted, cols: window.cols })
+      rows = painted.rows
       await new Promise(requestAnimationFrame)
-    } while (painted.rows < asked.window.rows)
+    }
     canvas.dataset.drawn = 'whole'
   }
 
@@ -247,15 +262,22 @@ export default class HlAtlas extends HlView {
 
   /** @param {{ isAsked?: boolean }} [options] */
   _askExact({ isAsked = false } = {}) {
-    if (this._at || this._isEvery || !this.data?.tensors.length) return
-    const about = textOf(this.state)
+    if (this._at || !this.data?.atlas || this._isEvery) return
+    const { atlas } = this.data
     const window = this._window(this.state['atlas.pool'])
-    const key = JSON.stringify([about, window])
-    if (!isAsked && (key === this._tried || !this.near)) return
-    this._tried = key
+    const key = JSON.stringify(window)
+    const isTried = this._tried.atlas === atlas && this._tried.key === key
+    if (!isAsked && (isTried || !this.near)) return
+    this._tried = { atlas, key }
     const { rows, cols, step } = window
-    if (isAsked || rows * step * Math.max(this.tokens, cols * step) <= UNASKED) void this._exact.want(about, window)
+    if (isAsked || rows * step * Math.max(this.tokens, cols * step) <= UNASKED) void this._exact.want(atlas, window)
     else if (this._exact.share !== null) this.cancel()
+  }
+
+  /** It has come near the window, among other things. */
+  _need() {
+    super._need()
+    if (this.near) this._askExact()
   }
 
   cancel() {
@@ -302,21 +324,29 @@ export default class HlAtlas extends HlView {
         </div>
         <div class="beside">
           <div class="whole-map" aria-hidden="true">
-            <canvas class="map" width=${SIDE} height=${SIDE} @pointerdown=${this._jump}></canvas>
+            <canvas class="map" width=${SIDE} height=${SIDE} @click=${this._jump}></canvas>
             <span class="frame"></span>
           </div>
           <p class="hint">${text.frameHint}</p>
           ${this.legend('weights', text.none, most, 'root')}
         </div>
         <div class="numbers">
-          <div role="status">${this.said(cell, 'verdict')}</div>
+          <div role="status">${this.said(cell, 'verdict')}<p class="visually-hidden">${this._where()}</p></div>
           ${this.said(memory, 'hint')}
         </div>
       </div>
     `
   }
 
-  /** The window goes where the whole map is clicked. @param {PointerEvent} event */
+  /** For a screen reader. */
+  _where() {
+    const { row, col, rows, cols, step } = this._window('sample')
+    const last = (/** @type {number} */ first, /** @type {number} */ pixels) =>
+      Math.min(this.tokens, first + pixels * step)
+    return text.where([row, last(row, rows)], [col, last(col, cols)])
+  }
+
+  /** The window goes where the whole map is clicked. @param {MouseEvent} event */
   _jump = (event) => {
     const { x, y } = pointOf(event)
     this.go(centred(this.at, this.tokens, x, y))
@@ -326,23 +356,27 @@ export default class HlAtlas extends HlView {
   _state() {
     const { step, magnified } = scaleOf(this.at.zoom)
     const pool = this.state['atlas.pool']
-    const isWhole = this._isEvery || this._exact.valuesOf(textOf(this.state), this._window(pool)) !== null
+    const found = this.data.atlas && this._exact.of(this.data.atlas, this._window(pool))
+    const isWhole = this._isEvery || Boolean(found?.values)
     const scale = html`<span class="number">${text.scale(step, magnified, !isWhole)}</span>`
-    if (this._exact.failure) return html`${scale}<span>${text.failed(this._exact.failure)}</span>`
-    if (isWhole) return html`${scale}<span>${this._isEvery ? text.every : text.exact(pool)}</span>`
-    return html`${scale}${this.hides('compute') ? nothing : this._work()}`
+    if (isWhole) return html`${scale}<span>${this._isEvery ? text.every : text.exact(pool, this.data.unit)}</span>`
+    const failure = found?.failure ? html`<span>${text.failed(found.failure)}</span>` : nothing
+    return html`${scale}${failure}${this.hides('compute') ? nothing : this._work()}`
   }
 
+  /** One button, so that the keyboard stays on it. */
   _work() {
     const { share } = this._exact
-    if (share === null)
-      return html`<button type="button" class="compute" @click=${() => this._askExact({ isAsked: true })}>${text.compute}</button>`
-    return html`<progress max="1" .value=${share} aria-label=${text.progress}></progress>
-      <button type="button" class="cancel" @click=${() => this.cancel()}>${text.cancel}</button>`
+    const isBusy = share !== null
+    return html`
+      ${isBusy ? html`<progress max="1" .value=${share} aria-label=${text.progress}></progress>` : nothing}
+      <button type="button" class=${isBusy ? 'cancel' : 'compute'}
+        @click=${() => (isBusy ? this.cancel() : this._askExact({ isAsked: true }))}>${isBusy ? text.cancel : text.compute}</button>`
   }
 
   updated() {
     super.updated()
+    if (!this.data?.atlas) return
     this._paint()
     this._placeFrame()
     this._placeLetters()
@@ -350,14 +384,16 @@ export default class HlAtlas extends HlView {
     this._askExact()
   }
 
-  /** @param {AtlasFigures} figures */
-  more({ outcome }) {
+  /** @param {AtlasFigures} _figures */
+  more(_figures) {
+    const { causal, heads } = this.data
+    const names = Object.fromEntries(Array.from({ length: heads }, (_, i) => [i + 1, text.headName(i)]))
     return html`
       ${segments(this, 'atlas.model', text.model, text.models)}
       ${segments(this, 'atlas.unit', text.unit, text.units)}
       ${segments(this, 'atlas.pool', text.pool, text.pools)}
-      ${outcome?.causal ? lettersField(this, 'atlas.letters', text.letters, text.lettersHint) : nothing}
-      ${this.numberField('atlas.head', text.head)}
+      ${causal ? lettersField(this, 'atlas.letters', text.letters, text.lettersHint) : nothing}
+      ${segments(this, 'atlas.head', text.head, names)}
     `
   }
 

@@ -9,6 +9,9 @@
 /** Pixels of the picture, a side. */
 export const SIDE = 256
 
+/** A cell of 2^5 pixels a side. */
+export const CLOSEST = -5
+
 /** The whole map on the picture: as many cells a pixel as are needed. @param {number} tokens */
 export function widest(tokens) {
   let zoom = 0
@@ -17,7 +20,7 @@ export function widest(tokens) {
 }
 
 /** How far a place is zoomed out, kept where it means something. @param {number} zoom @param {number} tokens */
-export const zoomIn = (zoom, tokens) => Math.max(-5, Math.min(widest(tokens), zoom))
+export const zoomIn = (zoom, tokens) => Math.max(CLOSEST, Math.min(widest(tokens), zoom))
 
 /** Cells a pixel, pixels a cell, and cells that the picture has a side. @param {number} zoom */
 export function scaleOf(zoom) {
@@ -33,6 +36,12 @@ export function kept({ row, col, zoom: asked }, tokens) {
   const inside = (/** @type {number} */ place) =>
     Math.floor(Math.max(0, Math.min(last, Math.round(place))) / step) * step
   return { row: inside(row), col: inside(col), zoom }
+}
+
+/** A cell that the map has. @param {Cell} cell @param {number} tokens @returns {Cell} */
+export function inside({ row, col }, tokens) {
+  const kept = (/** @type {number} */ place) => Math.max(0, Math.min(tokens - 1, place))
+  return { row: kept(row), col: kept(col) }
 }
 
 /**

@@ -23,13 +23,17 @@ export default {
     ask: ({ outcome }) =>
       outcome
         ? `The map has ${language.number(outcome.tokens)} × ${language.number(outcome.tokens)} weights, and nothing holds them. Zoom in until you see a single cell.`
-        : 'Type letters that the model knows.',
+        : 'There is no map to show.',
     sources: [
       'Rabe and Staats 2021, *Self-attention does not need O(n²) memory*, section 2 (a maximum and a sum for each row)',
       'Elhage et al. 2021, *A mathematical framework for transformer circuits*, section “Induction heads”',
     ],
   },
-  empty: 'The text has no word that the model can read. Type some letters from a to x.',
+  /** @param {boolean} isLetters */
+  empty: (isLetters) =>
+    isLetters
+      ? 'The text has no letter that the model can read. Open “More” and type letters from a to x.'
+      : 'The sentence has no word. Write one above.',
   model: 'Model',
   models: { random: 'random', induction: 'induction' },
   words: 'Words',
@@ -38,11 +42,15 @@ export default {
   units: { row: 'share of the row’s largest weight', weight: 'weight' },
   none: '0',
   largest: 'the largest weight of its row',
-  hands: 'Drag the map to move, turn the wheel or pinch to zoom.',
+  /** @param {string} weight */
+  usual: (weight) => `${weight} and more`,
+  hands: 'Drag to move, turn the wheel or pinch to zoom, click to read a cell.',
   frameHint: 'The frame on the whole map shows where the window is.',
   pool: 'Each pixel of an exact picture',
-  pools: { largest: 'its largest weight', mean: 'the mean of its weights' },
+  pools: { largest: 'the largest of its cells', mean: 'the mean of its cells' },
   head: 'Head',
+  /** @param {number} head from 0 */
+  headName: (head) => String(head + 1),
   letters: 'Letters that are repeated',
   lettersHint: 'At most 32 letters from a to x.',
   zoom: { legend: 'Zoom', in: 'Zoom in', out: 'Zoom out', whole: 'Whole map' },
@@ -62,20 +70,29 @@ export default {
     `Row ${language.number(row + 1)} keeps two numbers: its largest score, ${maximum}, and its sum of e^(score − maximum), ${sum}. The weight is e^(score − maximum) divided by that sum.`,
   /** @param {number} map @param {number} held @param {number} rows */
   memory: (map, held, rows) =>
-    `The map would need ${size(map)}. Beside queries and keys, this figure’s thread holds ${size(held)}, of which maxima and sums are ${size(rows)}.`,
+    `The map would need ${size(map)}. Beside queries and keys, the page’s thread holds ${size(held)}, of which maxima and sums are ${size(rows)}.`,
   /** @param {boolean} causal @param {number} tokens @param {number} head @param {number} dim */
   source: (causal, tokens, head, dim) =>
     causal
-      ? `Queries and keys of layer 2, head ${head + 1} (width ${dim}) of the induction model. The model has learned places for 32 letters, so the text of ${language.number(tokens)} letters is read in stretches of 32; every query then meets every earlier key. Darkest in a row are keys whose letter came after the query’s letter before: “k” looks at “p” where the letters are “kp”.`
+      ? `Queries and keys of layer 2, head ${head + 1} (width ${dim}) of the induction model. The model has learned places for 32 letters, so the text of ${language.number(tokens)} letters is read in stretches of 32; every query then meets every earlier key. The head has learned to look for places where the query’s letter came before, and gives the largest weights to the letters behind these places.`
       : `Queries and keys of layer 1, head ${head + 1} (width ${dim}) of the random model, which has learned nothing. The sentence is repeated to ${language.number(tokens)} words, each with its own place.`,
   /** @param {number} step cells of a pixel a side @param {number} scale of a cell in pixels @param {boolean} isSample */
   scale: (step, scale, isSample) =>
     step > 1
       ? `1 pixel: ${language.number(step)} × ${language.number(step)} cells${isSample ? ', one drawn.' : '.'}`
-      : `1 cell: ${scale} × ${scale} pixels.`,
+      : `1 cell: ${scale} × ${scale} ${scale === 1 ? 'pixel' : 'pixels'}.`,
   every: 'Every cell is drawn.',
-  /** @param {'largest' | 'mean'} pool */
-  exact: (pool) => (pool === 'mean' ? 'Each pixel is their mean.' : 'Each pixel is the largest of them.'),
+  /** @param {'largest' | 'mean'} pool @param {'weight' | 'of largest'} unit */
+  exact: (pool, unit) => {
+    const values = unit === 'weight' ? 'weight' : 'share'
+    return pool === 'mean' ? `Each pixel is their mean ${values}.` : `Each pixel is their largest ${values}.`
+  },
+  /** @param {[number, number]} rows first from 0, last from 1 @param {[number, number]} cols */
+  where: (rows, cols) => {
+    const range = (/** @type {[number, number]} */ [first, last]) =>
+      `${language.number(first + 1)} to ${language.number(last)}`
+    return `The window shows rows ${range(rows)} and columns ${range(cols)}.`
+  },
   compute: 'Compute every cell',
   cancel: 'Cancel',
   progress: 'Share of the work done',
