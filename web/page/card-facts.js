@@ -19,7 +19,7 @@ import { two } from '../stage/steps/shared.js'
  *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { word: string, rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
  *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
  *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
@@ -111,7 +111,7 @@ export function factsOf(scene, network) {
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
-    writing: scene.writing && { rowBytes: scene.writing.rowBytes.toLocaleString('en') },
+    writing: scene.writing && { word: scene.writing.word, rowBytes: scene.writing.rowBytes.toLocaleString('en') },
     block: scene.block && blockOf(scene.block, scene.text),
     meaning: scene.meaning && meaningOf(scene.meaning),
     bill: scene.bill && billOf(scene.bill),

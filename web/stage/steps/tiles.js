@@ -153,7 +153,7 @@ function outputs({ L, palette, text, ...scene }, read, { x, y, side, cell }, { r
 /** What is kept of the picked word's row, and the bytes that are moved. @param {Scene} scene @param {Bill} read @param {Walked} walked @param {{ x: number, y: number, w: number, pitch: number }} place @param {number} seen @returns {Mark[]} */
 export function panel(scene, read, { state, isOver, isOwn }, { x, y, w, pitch }, seen) {
   if (seen === 0) return []
-  const { L, palette, text, trace } = scene
+  const { L, palette, text } = scene
   const size = L.narrow ? L.least : L.small
   const at = (/** @type {number} */ k) => y + (k + 0.5) * pitch
   const has = state >= 0
@@ -181,14 +181,12 @@ export function panel(scene, read, { state, isOver, isOwn }, { x, y, w, pitch },
   const half = w * 0.42
   const moved = { size, alpha: seen, group: 'moved', tensors: ['bill.moved'] }
   return [
-    caption(
-      scene,
-      'bill:row',
-      fitted(firstFitting(text.bill.row(trace.words[trace.row]), w, size), w, size, 600),
-      x,
-      at(0),
-      { size, weight: 600, colour: palette.query, alpha: seen },
-    ),
+    caption(scene, 'bill:row', fitted(firstFitting(text.bill.row(read.word), w, size), w, size, 600), x, at(0), {
+      size,
+      weight: 600,
+      colour: palette.query,
+      alpha: seen,
+    }),
     ...named('m', 1),
     ...named('l', 2),
     caption(scene, 'bill:o:name', firstFitting(letters, w - half - 4, size), x, at(3), {

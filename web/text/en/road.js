@@ -160,7 +160,7 @@ const cards = {
   writing: {
     title: () => 'Word by word',
     text: ({ word, writing }) =>
-      `The same model reads your sentence up to ${said(word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
+      `The same model reads your sentence up to ${said(writing?.word ?? word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
     task: () => 'Draw the next word, or press another of the three words below the map.',
   },
   block: {
