@@ -348,3 +348,35 @@ onRoad(
     }
   },
 )
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+])
+  onRoad(
+    `${width} x ${height}: while the model learns nothing scrolls, its button stays; at the road’s end the words are in sight`,
+    { hash: HASH, width, height },
+    async (page) => {
+      await goTo(page, LEARNING)
+      await page.waitForTimeout(300) // scrolling is the page's own for a moment
+      const placeOf = () =>
+        page.evaluate(() => {
+          const button = document.querySelector('hl-cards').renderRoot.querySelector('.train')
+          return [scrollY, Math.round(button.getBoundingClientRect().top)]
+        })
+      const before = await placeOf()
+      await page.locator('hl-cards .train').click()
+      await page.waitForFunction(() => document.querySelector('hl-stage').learner.answer?.step > 0)
+      assert.deepEqual(await placeOf(), before)
+      await page.locator('hl-cards .train').click()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await settled(page)
+      const [top, strip] = await page.evaluate(() =>
+        [
+          document.querySelector('hl-stage').getBoundingClientRect().top,
+          document.querySelector('hl-strip').getBoundingClientRect().bottom,
+        ].map(Math.round),
+      )
+      assert.ok(top >= strip - 1, `the stage begins at ${top}, the strip ends at ${strip}`)
+    },
+  )

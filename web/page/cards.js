@@ -112,6 +112,23 @@ export class HlCards extends LitElement {
     return /** @type {HTMLElement | undefined} */ (this.renderRoot.querySelectorAll('.card')[step])
   }
 
+  /** How tall the text of the last step has been at a width: it changes while the model learns. */
+  _room = { width: 0, height: 0 }
+
+  /** The last step's buttons stay under the pointer that has pressed one. */
+  updated() {
+    if (STEPS[this.step].id !== 'learning') return
+    const said = /** @type {HTMLElement | null} */ (this.card(this.step)?.querySelector('.said'))
+    if (!said) return
+    const { offsetWidth: width } = said
+    if (width !== this._room.width) {
+      this._room = { width, height: 0 }
+      said.style.minHeight = ''
+    }
+    this._room.height = Math.max(this._room.height, said.offsetHeight)
+    said.style.minHeight = `${this._room.height}px`
+  }
+
   render() {
     return html`${STEPS.map(({ id, n }, i) => this._card(id, n, i))}`
   }
