@@ -141,6 +141,8 @@ export class HlCards extends LitElement {
     // Without words nothing is claimed; the field to type in stays where it is.
     const isEmpty = stage?.data?.words.length === 0
     const dare = facts && !isEmpty && card.dare?.(facts)
+    const met = dare && isMet(id, /** @type {Scene} */ (scene), this.session.state)
+    const said = (met && card.why) || card.text
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
         <small>${n}</small>
@@ -149,10 +151,10 @@ export class HlCards extends LitElement {
             ? html`<h2 id="card-${n}"></h2>`
             : html`
           <h2 id="card-${n}">${isEmpty ? text.empty : card.title(facts)}</h2>
-          <p class="said">${isEmpty ? '' : this._terms(card.text(facts))}</p>
+          <p class="said">${isEmpty ? '' : this._terms(said(facts))}</p>
           ${this._tools(id)}
           <p class="task">${isEmpty ? text.typeSome : card.task(facts)}</p>
-          ${dare ? html`<p class=${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
+          ${dare ? html`<p class=${met ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${met ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
           ${this._further(id)}
         `
         }

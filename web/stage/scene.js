@@ -294,6 +294,8 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     bill: answers.bill ? billIn(answers.bill) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
+    /** Words that have another word's position. */
+    traded: answer.words.filter((_, i) => (state['stage.places'][i] ?? i) !== i),
     isOneStack: isOneStack(answer.network),
     /** Whether the picture has the words in another order, which the answer is not of. */
     isShuffled: false,
