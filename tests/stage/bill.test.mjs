@@ -163,7 +163,7 @@ test('when the last tile has gone, a frame stands where each one was', async () 
       const scene = sceneAt(await answersOf(knobs, ['trace', 'bill']), size)
       const seen = (u) => marks(scene, u).filter(({ id, alpha }) => id.startsWith('bill:was:') && alpha > 0.1)
       const { steps } = scene.bill
-      assert.equal(seen(0.6).length, 0)
+      assert.equal(seen(0.581).length, 0)
       const last = seen(1)
       const floor = marks(scene, 1).find(({ id }) => id === 'bill:floor')
       if (last.length < steps.length) assert.ok(floor.w / scene.bill.scores.length < 8, 'only tiny frames are left out')
