@@ -29,7 +29,10 @@ onRoad(
     const card = page.locator('hl-cards [data-id=look]')
     assert.match(await card.locator('.dare').textContent(), /✓/u)
     const why = await card.locator('.said').textContent()
-    assert.match(why, /^Most of the weight of “it” is now on “tired”.*hardly any of the value of “animal”.*answers “street”/u)
+    assert.match(
+      why,
+      /^Most of the weight of “it” is now on “tired”.*hardly any of the value of “animal”.*answers “street”/u,
+    )
     const all = await card.locator('.said, .task, .dare').allTextContents()
     assert.ok(all.join(' ').match(/\p{L}+/gu).length <= 62, all.join(' ')) // “✓ done” beside 60
   },

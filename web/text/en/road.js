@@ -59,8 +59,8 @@ const cards = {
       traded.length
         ? `${traded.length === 2 ? traded.map(said).join(' and ') : `${traded.length} words`} have traded positions, so each has a new x.${answer ? ` With your change the answer ${answer === answerBefore ? 'stays' : `goes from ${said(answerBefore)} to`} ${said(answer)}.` : ''} ${undo}`
         : hasPositions
-        ? 'Drag one word’s position block onto another word’s: the two words trade positions.'
-        : 'Pick another word.',
+          ? 'Drag one word’s position block onto another word’s: the two words trade positions.'
+          : 'Pick another word.',
   },
   projections: {
     title: () => 'Query, key, value',
