@@ -200,10 +200,7 @@ onPage(
   'it opens with a task unsolved; a drag solves it, and putting back unsolves it',
   { hash: OPENING },
   async (page) => {
-    assert.equal(
-      await page.locator(`${view} .title`).textContent(),
-      'Attention map: where “it” looks, and how the model reads it',
-    )
+    assert.equal(await page.locator(`${view} .title`).textContent(), 'Attention map: where “it” looks')
     assert.equal(await ask(page).textContent(), 'Drag the end of a bar until the model reads “it” as “street”.')
     assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > 0\.99$/)
     const { words } = await snapshot(page, view)
