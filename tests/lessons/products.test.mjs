@@ -65,7 +65,7 @@ test('what is said of the pattern is true of any sizes: odd d, few positions, on
   const said = async (knobs) => (await ask('products', knobs)).figures.rises.said
   const title = async (knobs) => texts.products.frame.title((await ask('products', knobs)).figures)
   assert.match(await said({}), /not always less alike: 23\.50 at offset 5, 23\.56 at offset 6\.$/)
-  assert.match(await title({}), /depends only on the offset j − i$/)
+  assert.match(await title({}), /depend only on the offset j − i$/)
   assert.match(await title({ 'products.d': 5, 'products.base': 2 }), /^With an odd d/)
   assert.match(await said({ 'products.n': 2 }), /never rises: it goes from 32\.00 at offset 0 to /)
   for (const d of [2, 3, 8, 33])

@@ -434,7 +434,7 @@ onLab('the list of figures leads to each of them', async (page) => {
   for (const [i, link] of inFirefox ? [...links.entries()].slice(0, 3) : links.entries()) {
     await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.menu').focus())
     await press(page, 'Enter')
-    for (let k = 0; k <= i; k++) await page.keyboard.press('Tab')
+    for (let k = -1; k <= i; k++) await page.keyboard.press('Tab') // the field to find one comes first
     await press(page, 'Enter')
     await page.waitForFunction(
       (hash) => document.querySelector('#figure > [group=page]')?.localName === hash,

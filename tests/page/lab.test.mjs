@@ -324,3 +324,130 @@ onPage(
     assert.ok((after - before) / (3 * FIGURES.length) < LEFT, `${before} bytes before, ${after} after`)
   },
 )
+
+/** The contents' links, in their order. @param {any} page */
+const contentsOf = (page) =>
+  page.evaluate(() => {
+    const links = [...document.querySelector('hl-strip').renderRoot.querySelectorAll('#contents li a')]
+    return links.map((link) => ({ hash: link.hash, name: link.textContent }))
+  })
+
+for (const [width, height] of [
+  [1280, 900],
+  [1440, 1080],
+  [768, 900],
+  [390, 844],
+])
+  onPage(
+    `${width} x ${height}: every figure of the contents is in the window, or a wheel brings it there`,
+    {
+      width,
+      height,
+    },
+    async (page) => {
+      await go(page, '#lab')
+      await page.locator('hl-strip .menu').click()
+      const left = await page.evaluate(async () => {
+        const contents = document.querySelector('hl-strip').renderRoot.querySelector('#contents')
+        const links = [...contents.querySelectorAll('li a')]
+        const box = contents.getBoundingClientRect()
+        const seen = new Set()
+        for (let top = 0; top <= contents.scrollHeight; top += contents.clientHeight / 2) {
+          contents.scrollTop = top
+          for (const link of links) {
+            const { left, right, top, bottom } = link.getBoundingClientRect()
+            const isWithin = left >= Math.max(0, box.left) && right <= Math.min(innerWidth, box.right)
+            if (isWithin && top >= Math.max(0, box.top) && bottom <= Math.min(innerHeight, box.bottom)) seen.add(link)
+          }
+        }
+        return links.filter((link) => !seen.has(link)).map((link) => link.textContent)
+      })
+      assert.deepEqual(left, [])
+      await page.locator('hl-strip .menu').click()
+    },
+  )
+
+onPage(
+  'figures are found by name, point or chapter; Escape clears the field, then closes the contents',
+  async (page) => {
+    await go(page, '#lab')
+    await page.locator('hl-strip .menu').click()
+    const all = await contentsOf(page)
+    const field = page.locator('hl-strip .find')
+    await field.fill('fLaSh')
+    const points = await page.evaluate(() => {
+      const found = [...document.querySelectorAll('#lab .entry')]
+      const isIt = (entry) => /flash/iu.test(entry.textContent + entry.closest('.chapter').ariaLabel)
+      return found.filter(isIt).map((entry) => entry.hash)
+    })
+    const found = await contentsOf(page)
+    assert.ok(found.length > 0 && found.length < all.length)
+    assert.deepEqual(
+      found.map(({ hash }) => hash),
+      points,
+    )
+    const said = page.locator('hl-strip #contents [role=status]')
+    assert.match(await said.textContent(), new RegExp(`^${found.length} figures? with “fLaSh”$`, 'u'))
+    await field.fill('no such figure')
+    assert.match(await said.textContent(), /^No figure/u)
+    await field.press('Escape')
+    assert.equal(await field.inputValue(), '')
+    assert.equal((await contentsOf(page)).length, all.length)
+    await field.press('Escape')
+    assert.equal(await page.locator('hl-strip #contents').isVisible(), false)
+    assert.ok(await page.evaluate(() => document.querySelector('hl-strip').shadowRoot.activeElement.matches('.menu')))
+  },
+)
+
+onPage('the ways to the figures before and after one follow the order of the contents', async (page) => {
+  await go(page, '#lab')
+  await page.locator('hl-strip .menu').click()
+  const all = await contentsOf(page)
+  await page.locator('hl-strip .menu').click()
+  const wayOf = (kind) =>
+    page.evaluate((name) => {
+      const way = document.querySelector(`#figure .way.${name}`)
+      return way ? { hash: way.hash, name: way.querySelector('.called').textContent } : undefined
+    }, kind)
+  // The first and the last figure, and those on either side of a chapter's edge.
+  const edges = await page.evaluate(() => {
+    const lists = [...document.querySelectorAll('#lab .chapter')].map((list) => [...list.querySelectorAll('.entry')])
+    return lists.flatMap((list) => [list[0].hash, list.at(-1).hash])
+  })
+  for (const hash of new Set(edges)) {
+    await go(page, hash)
+    const at = all.findIndex((figure) => figure.hash === hash)
+    assert.deepEqual([await wayOf('before'), await wayOf('after')], [all[at - 1], all[at + 1]], hash)
+  }
+})
+
+onPage('the dots at the edge of the strip’s sentence bring the words beyond it', async (page) => {
+  await page.evaluate(() => {
+    const text = 'the animal did not cross the street because it was too tired and it was late'
+    document.querySelector('hl-strip').session.set({ text, row: 0 })
+  })
+  await settled(page)
+  const sideOf = () =>
+    page.evaluate(() => {
+      const thread = document.querySelector('hl-strip').renderRoot.querySelector('.thread')
+      const { left, right } = thread.getBoundingClientRect()
+      const inSight = [...thread.querySelectorAll('.tokens button')].filter((word) => {
+        const box = word.getBoundingClientRect()
+        return box.left >= left && box.right <= right
+      })
+      return inSight.map((word) => word.textContent)
+    })
+  const before = await sideOf()
+  assert.equal(before[0], 'the')
+  for (const [side, word] of [
+    ['after', 'late'],
+    ['before', 'the'],
+  ]) {
+    for (let i = 0; i < 6 && (await page.locator(`hl-strip .on.${side}`).isVisible()); i++) {
+      await page.locator(`hl-strip .on.${side}`).click()
+      await settled(page)
+    }
+    const now = await sideOf()
+    assert.equal(side === 'after' ? now.at(-1) : now[0], word)
+  }
+})

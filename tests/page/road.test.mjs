@@ -302,3 +302,84 @@ onNotes(
     assert.ok(png > 10000)
   },
 )
+
+/** The step whose model writes on from the picked word, and the one whose model learns beside the page. */
+const [WRITING, LEARNING] = [13, 17]
+
+/** All that the stage says at a moment of a step that shows the most: labels and values, by mark. @param {any} page @param {number} n */
+const saidOf = (page, n) =>
+  page.evaluate(async (step) => {
+    const stage = document.querySelector('hl-stage')
+    stage.step = step
+    await stage.settled()
+    stage.act({ moment: 0.9 })
+    await stage.settled()
+    const seen = stage.shown.filter(({ label, value, alpha = 1 }) => alpha > 0.1 && (label || value !== undefined))
+    return Object.fromEntries(seen.map(({ id, label = '', value = null }) => [id, [label, value]]))
+  }, n)
+
+onRoad(
+  'a word of the strip that is pointed at has its own numbers, as if it were picked',
+  { hash: HASH },
+  async (page) => {
+    const point = async () => {
+      await page.locator('hl-strip .tokens button').nth(3).hover()
+      await settled(page)
+    }
+    const leave = async () => {
+      await page.mouse.move(640, 899)
+      await settled(page)
+    }
+    for (const n of (await numbersOf(page)).filter((n) => n !== WRITING && n !== LEARNING)) {
+      await leave()
+      const before = await saidOf(page, n)
+      await point()
+      const pointed = await saidOf(page, n)
+      await leave()
+      assert.deepEqual(await saidOf(page, n), before, `step ${n}: the picked word is back`)
+      await page.evaluate(() => {
+        const { session, data } = document.querySelector('hl-stage')
+        session.set({ row: data.spans[3] })
+      })
+      await settled(page)
+      assert.deepEqual(pointed, await saidOf(page, n), `step ${n}`)
+      await page.evaluate(() => document.querySelector('hl-stage').session.undo())
+      await settled(page)
+    }
+  },
+)
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+])
+  onRoad(
+    `${width} x ${height}: while the model learns nothing scrolls, its button stays; at the road’s end the words are in sight`,
+    { hash: HASH, width, height },
+    async (page) => {
+      await goTo(page, LEARNING)
+      await page.waitForTimeout(300) // scrolling is the page's own for a moment
+      const placeOf = () =>
+        page.evaluate(() => {
+          const button = document.querySelector('hl-cards').renderRoot.querySelector('.train')
+          return [scrollY, Math.round(button.getBoundingClientRect().top)]
+        })
+      // Not by a pointer, for which a driver may scroll.
+      const press = () =>
+        page.evaluate(() => document.querySelector('hl-cards').renderRoot.querySelector('.train').click())
+      const before = await placeOf()
+      await press()
+      await page.waitForFunction(() => document.querySelector('hl-stage').learner.answer?.step > 0)
+      assert.deepEqual(await placeOf(), before)
+      await press()
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await settled(page)
+      const [top, strip] = await page.evaluate(() =>
+        [
+          document.querySelector('hl-stage').getBoundingClientRect().top,
+          document.querySelector('hl-strip').getBoundingClientRect().bottom,
+        ].map(Math.round),
+      )
+      assert.ok(top >= strip - 1, `the stage begins at ${top}, the strip ends at ${strip}`)
+    },
+  )

@@ -26,8 +26,32 @@ onRoad(
     assert.ok(Math.abs(after.weights[11] - before.weights[11] - before.weights[1]) < 1e-3, String(after.weights))
     assert.equal(after.weights[1], 0)
     assert.deepEqual([before.best, after.best], ['animal', 'street'])
+    const card = page.locator('hl-cards [data-id=look]')
+    assert.match(await card.locator('.dare').textContent(), /✓/u)
+    const why = await card.locator('.said').textContent()
+    assert.match(
+      why,
+      /^Most of the weight of “it” is now on “tired”.*hardly any of the value of “animal”.*answers “street”/u,
+    )
+    const all = await card.locator('.said, .task, .dare').allTextContents()
+    assert.ok(all.join(' ').match(/\p{L}+/gu).length <= 62, all.join(' ')) // “✓ done” beside 60
   },
 )
+
+onRoad('the card says what two traded positions have done', { hash: HASH }, async (page) => {
+  await goTo(page, 2)
+  const task = page.locator('hl-cards [data-id=vectors] .task')
+  const asked = await task.textContent()
+  await page.evaluate(() => document.querySelector('hl-stage').swapPlaces(1, 8))
+  await settled(page)
+  const { best } = await readStage(page)
+  const said = await task.textContent()
+  assert.match(said, /^“animal” and “it” have traded positions/u)
+  assert.ok(said.includes(`answer ${best === 'animal' ? 'stays' : 'goes from “animal” to'} “${best}”`), said)
+  await page.locator('hl-stage').getByRole('button', { name: 'Undo all changes to the model' }).click()
+  await settled(page)
+  assert.equal(await task.textContent(), asked)
+})
 
 onRoad('a share dragged to the right: the others give way', { hash: HASH }, async (page) => {
   await goTo(page, 7)

@@ -157,6 +157,22 @@ test('what the panel shows is the state after the last tile of the row that came
   assert.ok(steps.some(({ from, to }) => row >= from && row < to && to - from === held))
 })
 
+test('when the last tile has gone, a frame stands where each one was', async () => {
+  for (const knobs of [{}, { 'stage.held': 1 }, { model: 'english-writer', layer: 0, head: 0 }])
+    for (const size of Object.values(SIZES)) {
+      const scene = sceneAt(await answersOf(knobs, ['trace', 'bill']), size)
+      const seen = (u) => marks(scene, u).filter(({ id, alpha }) => id.startsWith('bill:was:') && alpha > 0.1)
+      const { steps } = scene.bill
+      assert.equal(seen(0.581).length, 0)
+      const last = seen(1)
+      const floor = marks(scene, 1).find(({ id }) => id === 'bill:floor')
+      if (last.length < steps.length) assert.ok(floor.w / scene.bill.scores.length < 8, 'only tiny frames are left out')
+      for (const { x, y, w, h } of last) {
+        assert.ok(x >= floor.x && y >= floor.y && x + w <= floor.x + floor.w + 1 && y + h <= floor.y + floor.h + 1)
+      }
+    }
+})
+
 test('a text without words has no bill, a long text no words around its square, and a card says so', async () => {
   const empty = await answersOf({ text: '' }, ['bill'])
   assert.deepEqual(empty.answers.bill.tensors, [])

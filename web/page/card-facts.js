@@ -16,12 +16,12 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
  *   isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
- *   hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
+ *   traded: string[], isFaded: boolean, answer: string, answerBefore: string, hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
- *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
+ *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { word: string, rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
  *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
- *   isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
+ *   traded: words that have another word's position; answer, answerBefore: the model's, with and without changes, empty: it gives none; isFaded: the picked word has nearly no weight on its answer from before; isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
 
@@ -39,11 +39,20 @@ function otherOf({ looks, row, bestLook }) {
 /** From here on a row has nearly all of its weight at one word, and shows little of what softmax does. */
 const SATURATED = 0.99
 
+/** Below that a weight hardly counts. */
+const FADED = 0.05
+
 /** A word whose row is far from that, the farthest of all; empty: there is none. @param {Scene['trace']} trace */
 function unsaturatedIn({ words, weights }) {
   const tops = weights.map((row) => Math.max(...row))
   const least = tops.indexOf(Math.min(...tops))
   return tops[least] < 0.9 ? words[least] : ''
+}
+
+/** Whether the picked word has nearly no weight on the word that the model answered before a change. @param {Scene['trace']} trace */
+function isFaded({ looks, answer }) {
+  const own = looks.filter(({ label }) => label === answer?.bestBefore)
+  return own.length > 0 && own.every(({ weight }) => weight < FADED)
 }
 
 /** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
@@ -78,6 +87,9 @@ export function factsOf(scene, network) {
       isClear: bestLook.weight - Math.max(0, ...others) >= 0.005,
       isSaturated: trace.T > 1 && !scene.edited && bestLook.weight >= SATURATED,
       isEdited: scene.edited,
+      traded: scene.traded,
+      isFaded: isFaded(trace),
+      ...{ answer: trace.answer?.bestWord ?? '', answerBefore: trace.answer?.bestBefore ?? '' },
       unsaturated: unsaturatedIn(trace),
       hasArc: bestLook.weight >= FAINTEST,
       isWhole: trace.T === trace.total,
@@ -111,7 +123,7 @@ export function factsOf(scene, network) {
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),
-    writing: scene.writing && { rowBytes: scene.writing.rowBytes.toLocaleString('en') },
+    writing: scene.writing && { word: scene.writing.word, rowBytes: scene.writing.rowBytes.toLocaleString('en') },
     block: scene.block && blockOf(scene.block, scene.text),
     meaning: scene.meaning && meaningOf(scene.meaning),
     bill: scene.bill && billOf(scene.bill),

@@ -112,6 +112,23 @@ export class HlCards extends LitElement {
     return /** @type {HTMLElement | undefined} */ (this.renderRoot.querySelectorAll('.card')[step])
   }
 
+  /** How tall the text of the last step has been at a width: it changes while the model learns. */
+  _room = { width: 0, height: 0 }
+
+  /** The last step's buttons stay under the pointer that has pressed one. */
+  updated() {
+    if (STEPS[this.step].id !== 'learning') return
+    const said = /** @type {HTMLElement | null} */ (this.card(this.step)?.querySelector('.said'))
+    if (!said) return
+    const { offsetWidth: width } = said
+    if (width !== this._room.width) {
+      this._room = { width, height: 0 }
+      said.style.minHeight = ''
+    }
+    this._room.height = Math.max(this._room.height, said.offsetHeight)
+    said.style.minHeight = `${this._room.height}px`
+  }
+
   render() {
     return html`${STEPS.map(({ id, n }, i) => this._card(id, n, i))}`
   }
@@ -124,6 +141,8 @@ export class HlCards extends LitElement {
     // Without words nothing is claimed; the field to type in stays where it is.
     const isEmpty = stage?.data?.words.length === 0
     const dare = facts && !isEmpty && card.dare?.(facts)
+    const met = dare && isMet(id, /** @type {Scene} */ (scene), this.session.state)
+    const said = (met && card.why) || card.text
     return html`
       <section class=${i === this.step ? 'card on' : 'card'} data-id=${id} aria-labelledby="card-${n}">
         <small>${n}</small>
@@ -132,10 +151,10 @@ export class HlCards extends LitElement {
             ? html`<h2 id="card-${n}"></h2>`
             : html`
           <h2 id="card-${n}">${isEmpty ? text.empty : card.title(facts)}</h2>
-          <p class="said">${isEmpty ? '' : this._terms(card.text(facts))}</p>
+          <p class="said">${isEmpty ? '' : this._terms(said(facts))}</p>
           ${this._tools(id)}
           <p class="task">${isEmpty ? text.typeSome : card.task(facts)}</p>
-          ${dare ? html`<p class=${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${isMet(id, /** @type {Scene} */ (scene), this.session.state) ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
+          ${dare ? html`<p class=${met ? 'dare met' : 'dare'}>${dare}<span class="tick" role="status">${met ? ` ✓ ${text.met}` : ''}</span></p>` : nothing}
           ${this._further(id)}
         `
         }

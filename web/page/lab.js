@@ -12,19 +12,24 @@ import { defineNow } from '../kit/define.js'
  * @typedef {{ name: string, chapter: string, title: string, point: string }} Entry  title, point: what the figure is called, and what it shows
  */
 
-/** Every figure in the order of the lab. @type {readonly Entry[]} */
-const FIGURES = Object.entries(places)
-  .sort(([, a], [, b]) => a.order - b.order)
-  .map(([name, { chapter }]) => {
-    const { name: title = name, point = '' } = texts[name].frame ?? {}
-    return { name, chapter, title, point }
-  })
+/** Figures of a chapter, in their order. @param {string} chapter @returns {Entry[]} */
+const figuresOf = (chapter) =>
+  Object.entries(places)
+    .filter(([, place]) => place.chapter === chapter)
+    .sort(([, a], [, b]) => a.order - b.order)
+    .map(([name]) => {
+      const { name: title = name, point = '' } = texts[name].frame ?? {}
+      return { name, chapter, title, point }
+    })
 
-/** Figures of a chapter each. */
+/** The chapters in their order. */
 export const CHAPTERS = Object.entries(text.chapters).map(([chapter, title]) => ({
   title,
-  figures: FIGURES.filter((figure) => figure.chapter === chapter),
+  figures: figuresOf(chapter),
 }))
+
+/** Every figure in the order of the lab. @type {readonly Entry[]} */
+const FIGURES = CHAPTERS.flatMap(({ figures }) => figures)
 
 export class Lab {
   /** @param {{ all: HTMLElement, figure: HTMLElement }} sections @param {{ thumbnails: Thumbnails, hides: () => string }} page  hides: what the link takes away */

@@ -25,6 +25,11 @@ const ICONS = {
   redo: svg`<path d="M10 3l3.5 3.5L10 10M13.5 6.5H6a3.5 3.5 0 0 0 0 7h3"/>`,
 }
 
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** How much of what is in sight of the sentence gives way at a time. */
+const STRIDE = 0.7
+
 /** @param {keyof typeof ICONS} name */
 const icon = (name) => html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${ICONS[name]}</svg>`
 
@@ -40,6 +45,7 @@ export class HlStrip extends HlHeadView {
     figure: { type: String },
     isOpen: { state: true },
     isTyping: { state: true },
+    sought: { state: true },
   }
 
   static styles = [...HlHeadView.styles, unsafeCSS(stripCss)]
@@ -54,6 +60,8 @@ export class HlStrip extends HlHeadView {
     this.figure = ''
     /** Whether the sentence is being typed here. */
     this.isTyping = false
+    /** What is looked for among the figures. */
+    this.sought = ''
   }
 
   /** Every change may be one to undo. */
@@ -157,7 +165,16 @@ export class HlStrip extends HlHeadView {
         const isAmong = (/** @type {number} */ token) => written.tokens.includes(token)
         return this._token(written, row !== undefined && isAmong(row), rows.some(isAmong))
       })
-    return html`<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>${this.beyond()}`
+    return html`${this._on('before', -1)}<ol class="tokens" aria-label=${text.tokens}>${guard([this.data, row, rows.join()], list)}</ol>${this.beyond()}${this._on('after', 1)}`
+  }
+
+  /** Where the sentence goes on beyond the strip's edge: brings its words into sight. The keyboard goes from word to word. @param {'before' | 'after'} side @param {number} sign */
+  _on(side, sign) {
+    const scroll = () => {
+      const thread = this.renderRoot.querySelector('.thread')
+      thread?.scrollBy({ left: sign * STRIDE * thread.clientWidth, behavior: calm.matches ? 'instant' : 'smooth' })
+    }
+    return html`<button type="button" class="on ${side}" tabindex="-1" aria-label=${text.more[side]} title=${text.more[side]} @click=${scroll}>…</button>`
   }
 
   /** Words as they are written, whatever tokens the model makes of them; those that it must not see, as it sees them. */
@@ -222,16 +239,28 @@ export class HlStrip extends HlHeadView {
     return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
   }
 
-  /** The rooms once more, for narrow windows, and the figures by chapter. */
+  /** The rooms once more, for narrow windows, and the figures by chapter: all, or those that are looked for. */
   _contents() {
+    const { sought } = this
+    const chapters = found(sought)
+    const count = chapters.reduce((sum, { figures }) => sum + figures.length, 0)
     return html`
       <div class="rooms">${this._rooms()}</div>
-      ${CHAPTERS.map(
+      <input type="search" class="find" aria-label=${text.find} placeholder=${text.find} autocomplete="off" spellcheck="false" .value=${live(sought)} @input=${this._seek}>
+      <p class="hint" role="status">${sought.trim() ? text.found(count, sought.trim()) : ''}</p>
+      <div class="chapters">${chapters.map(
         ({ title, figures }) => html`
-        <h2>${title}</h2>
-        <ul>${figures.map(({ name, title: called }) => html`<li><a href="#lab/${name}">${called}</a></li>`)}</ul>`,
-      )}
+        <section>
+          <h2>${title}</h2>
+          <ul>${figures.map(({ name, title: called }) => html`<li><a href="#lab/${name}">${called}</a></li>`)}</ul>
+        </section>`,
+      )}</div>
     `
+  }
+
+  /** @param {Event} event */
+  _seek = (event) => {
+    this.sought = /** @type {HTMLInputElement} */ (event.target).value
   }
 
   _keys() {
@@ -297,6 +326,7 @@ export class HlStrip extends HlHeadView {
 
   _toggle = () => {
     this.isOpen = !this.isOpen
+    this.sought = ''
   }
 
   /** Whoever follows a link of the contents is done with them. @param {Event} event */
@@ -308,9 +338,23 @@ export class HlStrip extends HlHeadView {
   _closeOnEscape = (event) => {
     if (event.key !== 'Escape' || !this.isOpen) return
     event.preventDefault()
+    if (this.sought) {
+      this.sought = ''
+      return
+    }
     this.isOpen = false
     this.renderRoot.querySelector(/** @type {'button'} */ ('.menu'))?.focus()
   }
+}
+
+/** Chapters with the figures whose name, point or chapter has what is looked for; chapters without any are left out. @param {string} sought */
+function found(sought) {
+  const wanted = sought.trim().toLowerCase()
+  const has = (/** @type {string} */ written) => written.toLowerCase().includes(wanted)
+  return CHAPTERS.map(({ title, figures }) => ({
+    title,
+    figures: figures.filter((figure) => [title, figure.title, figure.point].some(has)),
+  })).filter(({ figures }) => figures.length)
 }
 
 /** In the dialog Escape closes it and does no more. @param {KeyboardEvent} event */

@@ -3,6 +3,7 @@
 
 import { later } from '../kit/moments.js'
 import { ofHeads } from '../kit/reading.js'
+import { sameValue } from '../session/state.js'
 import * as bill from './numbers/bill.js'
 import * as block from './numbers/block.js'
 import * as effects from './numbers/effects.js'
@@ -24,6 +25,9 @@ const ASKED = /** @type {Record<Need, Asked>} */ (
   /** @type {unknown} */ ({ bill, block, effects, order, writer, writing, meaning })
 )
 
+/** Numbers that go on from the picked word, whatever the pointer is over. @type {readonly Need[]} */
+const HELD = ['writing']
+
 /** Steps to either side of the one on show whose numbers are asked for. */
 const NEAR = 1
 
@@ -42,15 +46,17 @@ export class More {
     this._owners = { bill: {}, block: {}, effects: {}, order: {}, writer: {}, writing: {}, meaning: {} }
   }
 
-  /** Asks for what a step needs, or one beside it. @param {Session} session @param {number} step @param {ModelFacts} model */
-  ask(session, step, model) {
-    for (const { needs } of STEPS.slice(Math.max(0, step - NEAR), step + NEAR + 1)) if (needs) this._ask(session, needs)
-    if (STEPS[step].needs === 'effects') this._askAhead(session, model)
+  /** Asks for what a step needs, or one beside it. @param {Session} session @param {Readonly<State>} now the state as it is on show @param {number} step @param {ModelFacts} model */
+  ask(session, now, step, model) {
+    for (const { needs } of STEPS.slice(Math.max(0, step - NEAR), step + NEAR + 1))
+      if (needs) this._ask(session, HELD.includes(needs) ? session.state : now, needs)
+    const isPointed = !sameValue(now.row, session.state.row)
+    if (STEPS[step].needs === 'effects' && !isPointed) this._askAhead(session, model)
   }
 
-  /** @param {Session} session @param {Need} name */
-  _ask(session, name) {
-    const request = ASKED[name].request(session.state)
+  /** @param {Session} session @param {Readonly<State>} state @param {Need} name */
+  _ask(session, state, name) {
+    const request = ASKED[name].request(state)
     const key = JSON.stringify(request)
     if (this._kept[name]?.key === key) return
     const known = name === 'effects' && this._ahead.maps.get(key)

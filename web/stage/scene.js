@@ -148,6 +148,7 @@ function writerIn(answer, window) {
       next: answer.next,
       changed: answer.changed?.slice(window.first, window.first + window.count) ?? null,
       other: answer.other,
+      word: answer.words[answer.row],
     },
     ...{ layer: answer.layer, head: answer.head },
   }
@@ -173,6 +174,7 @@ function writingIn(answer, most) {
     weights: rows('writing.weights').map((row) => row.subarray(window.first, window.first + count)),
     ...{ bytes: answer.bytes, rowBytes: answer.rowBytes, limit: answer.limit, isFull: answer.isFull },
     ...{ drawn: answer.drawn, verdicts: answer.verdicts, given: answer.given },
+    word: answer.words[answer.given - 1],
     next: answer.next.map(({ word, at }, number) => ({ word, number, value: likely[at] })),
   }
 }
@@ -184,6 +186,7 @@ function blockIn(answer, cut) {
   const shares = answer.best.length ? tensorIn(answer, 'block.answers').data : []
   return {
     ...{ levels: rows('block.levels'), added: rows('block.added') },
+    word: answer.word,
     steps: answer.steps.map((step) => ({ ...step, isCut: cut.includes(step.wire) })),
     answers: answer.best.map((word, level) => ({ word, share: shares[level] })),
   }
@@ -247,9 +250,9 @@ function billIn(answer) {
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, `bill.${name}`))
   const [cells, bytes] = ['cells', 'bytes'].map(list)
   const [plain, tiled] = list('moved')
-  const { lengths, mark, rows: held, tile, row, isCausal, steps } = answer
+  const { lengths, mark, rows: held, tile, row, word, isCausal, steps } = answer
   return {
-    ...{ mark, held, tile, row, isCausal, steps, plain, tiled, difference: list('difference')[0] },
+    ...{ mark, held, tile, row, word, isCausal, steps, plain, tiled, difference: list('difference')[0] },
     lengths: lengths.map((n, i) => ({ n, cells: cells[i], bytes: bytes[i] })),
     ...{ scores: rows('scores'), outputs: rows('outputs'), m: list('m'), l: list('l'), o: rows('o') },
     output: rows('output')[0],
@@ -291,6 +294,8 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     bill: answers.bill ? billIn(answers.bill) : null,
     learn: answers.learn ? learnIn(answers.learn, trace) : null,
     edited: answer.edited,
+    /** Words that have another word's position. */
+    traded: answer.words.filter((_, i) => (state['stage.places'][i] ?? i) !== i),
     isOneStack: isOneStack(answer.network),
     /** Whether the picture has the words in another order, which the answer is not of. */
     isShuffled: false,

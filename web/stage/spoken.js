@@ -43,7 +43,7 @@ function shownIn({ trace, writer, writing, learn, block, meaning, bill }, id) {
     return { looks: [], answer, note: text.meaning.spoken(meaning.ends, meaning.cosines.map(two)) }
   if (id === 'bill' && bill) {
     const [m, l] = [bill.m, bill.l].map((list) => two(list[list.length - 1]))
-    const what = { m, l, word: trace.words[trace.row], rows: bill.held, keys: bill.tile }
+    const what = { m, l, word: bill.word, rows: bill.held, keys: bill.tile }
     return { looks: [], answer, note: text.bill.spoken(bill.lengths, what) }
   }
   return { looks: trace.looks, answer }

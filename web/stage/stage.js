@@ -177,9 +177,9 @@ export class HlStage extends HlView {
   /** Numbers beside the trace that the step on show has. The last step has a model of its own, which learns only there. */
   _askMore() {
     if (!this.data?.tensors.length || !this.isConnected) return
-    this._more.ask(this.session, this.playhead.step, this.data.network)
+    this._more.ask(this.session, this.now, this.playhead.step, this.data.network)
     if (STEPS[this.playhead.step].id !== 'learning') this.learner.pause()
-    else void this.learner.show((listen) => this.session.training(listen), this.state)
+    else void this.learner.show((listen) => this.session.training(listen), this.now)
   }
 
   /** @param {unknown} error */
@@ -198,7 +198,7 @@ export class HlStage extends HlView {
       return false
     }
     this._write()
-    const answers = { trace: this.data, ...this._more.answers(this.state), learn: this.learner.answer }
+    const answers = { trace: this.data, ...this._more.answers(this.now), learn: this.learner.answer }
     this._scene = sceneOf(answers, this._size, palette, {
       state: this.state,
       text,

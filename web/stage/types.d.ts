@@ -279,6 +279,8 @@ export interface WritingAnswer extends Answer {
 
 /** The picked word's way up the trunk; no tensors: the model is not one stack of layers. */
 export interface BlockAnswer extends Answer {
+  /** The picked word. */
+  word: string
   steps: { layer: number; kind: 'self' | 'ffn'; wire: string }[]
   /** The likeliest answer at each level; empty: the model gives none. */
   best: string[]
@@ -302,8 +304,9 @@ export interface BillAnswer extends Answer {
   /** Rows held at a time, and keys that come at a time. */
   rows: number
   tile: number
-  /** The picked word's row, the mark's counted. */
+  /** The picked word's row, the mark's counted, and that word. */
   row: number
+  word: string
   isCausal: boolean
   /** Tiles in their order: rows from `from` to before `to`, keys from `first` to before `end`. */
   steps: { from: number; to: number; first: number; end: number }[]

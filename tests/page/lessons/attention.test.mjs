@@ -90,7 +90,7 @@ onPage(
     const heading = arithmetic(page)
     const title = page.locator(`${view} .title`)
     assert.equal(await heading.textContent(), 'The weight of “animal” → “the”')
-    assert.equal(await title.textContent(), 'Where “animal” looks')
+    assert.equal(await title.textContent(), 'Attention map: where “animal” looks')
     const point = await page.locator(`${view} hl-panel.map`).evaluate((panel) => {
       panel.scrollIntoView({ block: 'center' })
       const { x, y } = panel.renderRoot.querySelector('.stage').getBoundingClientRect()
@@ -100,7 +100,11 @@ onPage(
     await page.mouse.move(...point)
     await settled(page)
     assert.equal(await heading.textContent(), 'The weight of “cross” → “street”')
-    assert.equal(await title.textContent(), 'Where “animal” looks', 'the title stays with the picked word')
+    assert.equal(
+      await title.textContent(),
+      'Attention map: where “animal” looks',
+      'the title stays with the picked word',
+    )
     await page.mouse.move(5, 5)
     await settled(page)
     assert.equal(await heading.textContent(), 'The weight of “animal” → “the”')
@@ -108,7 +112,7 @@ onPage(
     await page.mouse.move(5, 5)
     await settled(page)
     assert.equal(await heading.textContent(), 'The weight of “cross” → “street”')
-    assert.equal(await title.textContent(), 'Where “cross” looks')
+    assert.equal(await title.textContent(), 'Attention map: where “cross” looks')
     await more(page)
     const marked = page.locator(`${view} .tokens :is(.query, .key) .word`)
     assert.deepEqual(await marked.allTextContents(), ['cross', 'street'])
@@ -196,7 +200,7 @@ onPage(
   'it opens with a task unsolved; a drag solves it, and putting back unsolves it',
   { hash: OPENING },
   async (page) => {
-    assert.equal(await page.locator(`${view} .title`).textContent(), 'Where “it” looks, and how the model reads it')
+    assert.equal(await page.locator(`${view} .title`).textContent(), 'Attention map: where “it” looks')
     assert.equal(await ask(page).textContent(), 'Drag the end of a bar until the model reads “it” as “street”.')
     assert.match(await odds(page).textContent(), /^The model reads “it” as “animal”, p > 0\.99$/)
     const { words } = await snapshot(page, view)

@@ -60,10 +60,11 @@ function columnsOf({ narrow, pad, u, w }) {
 /** @param {Scene} scene @param {Room} room @returns {Mark[]} */
 function titles(scene, { reads, trunk, y0, tight, thick }) {
   const { L, palette, text, trace } = scene
+  const word = scene.block?.word ?? trace.words[trace.row]
   const y = y0 - thick / 2 - L.small * 0.85
   const look = { weight: 600, size: tight ? L.least : L.small }
   const said = firstFitting([text.block.reads, text.block.readsShort], reads.w + (tight ? 8 : L.u), look.size)
-  const name = fitted(text.block.trunk(trace.words[trace.row]), trunk.w, look.size, 600)
+  const name = fitted(text.block.trunk(word), trunk.w, look.size, 600)
   return [
     ...(scene.block?.answers.length
       ? [caption(scene, 'trunk:reads', said, reads.x, y, { ...look, colour: palette.weight, group: 'lens' })]

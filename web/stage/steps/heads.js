@@ -2,7 +2,7 @@
 
 import { firstFitting, fitted, linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
-import { picture, rect } from '../marks/make.js'
+import { picture, rect, text as textMark } from '../marks/make.js'
 import { clamp } from '../tween.js'
 import { film, traitFitting, traitOf } from './film.js'
 import { cellOf, frame, labels } from './map.js'
@@ -106,28 +106,42 @@ const mapOf = (
 
 // ---- 10 does it matter? ----
 
+/** How words above columns are turned. */
+const TILT = 0.95
+
 /** @param {Scene} scene @returns {Mark[]} */
 export function matters(scene) {
   const { L, trace, palette, text, effects } = scene
   const tight = L.narrow || L.isLow
-  const gap = tight ? 10 : L.u * 2.4
   const size = L.least
-  const label = Math.min(L.w * 0.2, Math.max(...trace.words.map((word) => widthOf(word, size, 600))) + size)
-  const head = tight ? 20 : L.u * 2.6
+  const longest = Math.min(L.w * 0.2, Math.max(...trace.words.map((word) => widthOf(word, size, 600))))
+  const label = Math.min(L.w * 0.2, longest + size)
   const foot = tight ? 20 : L.u * 3
-  const height = L.bottom - L.top0 - head - foot - (tight ? 6 : L.u)
   const least = tight ? 34 : L.u * 5.6
-  const side = Math.max(20, Math.min((L.w - 2 * L.pad - label - gap) / 2, height - least))
+  /** The maps with as much room for words above their columns. @param {number} rise @param {number} aside */
+  const sized = (rise, aside) => {
+    const gap = Math.max(tight ? 10 : L.u * 2.4, aside)
+    const head = (tight ? 20 : L.u * 2.6) + rise
+    const height = L.bottom - L.top0 - head - foot - (tight ? 6 : L.u)
+    const side = Math.max(20, Math.min((L.w - 2 * L.pad - label - gap - aside) / 2, height - least))
+    return { rise, aside, gap, head, height, side }
+  }
+  const slanted = sized(longest * Math.sin(TILT) + 4, longest * Math.cos(TILT))
+  const hasColumns = !tight && (slanted.side / trace.T) * Math.sin(TILT) >= size
+  const { rise, aside, gap, head, height, side } = hasColumns ? slanted : sized(0, 0)
   const stripH = clamp(height - side - L.u * 2, least, tight ? 44 : L.u * 8.4)
-  const x = (L.w - label - gap - 2 * side) / 2 + label
+  const x = (L.w - label - gap - 2 * side - aside) / 2 + label
   const y = L.top0 + stripH + head + Math.max(0, (height - stripH - side) * 0.45)
   const left = { x, y, side, cell: side / trace.T, size, tilt: 0 }
   const right = { ...left, x: x + side + gap }
-  const titleY = y - (tight ? 10 : L.u)
+  const titleY = y - rise - (tight ? 10 : L.u)
   /** @type {Mark[]} */
   const marks = [
     ...answer(scene),
     ...labels(scene, left, { columns: false }),
+    ...(hasColumns
+      ? [...columnsOf(scene, left, 'column', longest), ...columnsOf(scene, right, 'effects:column', longest)]
+      : []),
     frame(scene, left),
     { ...frame(scene, right, { id: 'frame:effects' }), from: 'frame' },
     caption(scene, 'title:weights', tight ? text.matters.weight : text.matters.weights, left.x + side / 2, titleY, {
@@ -178,6 +192,15 @@ export function matters(scene) {
   })
   return marks
 }
+
+/** Words above a map's columns. @param {Scene} scene @param {import('../layout.js').Square} square @param {string} name @param {number} room for a word @returns {Mark[]} */
+const columnsOf = (scene, { x, y, cell, size }, name, room) =>
+  scene.trace.words.map((word, j) =>
+    textMark(`${name}:${at(scene, j)}`, fitted(word, room, size), {
+      ...{ x: x + (j + 0.5) * cell - 2, y: y - 6, angle: -TILT, size, colour: scene.palette.key, z: 5 },
+      ...{ from: `token:${at(scene, j)}`, group: 'column' },
+    }),
+  )
 
 /** A cell's effect, drawn beside its weight. @param {Scene} scene @param {import('../layout.js').Square} square @returns {Mark[]} */
 function effectsOf(scene, square) {

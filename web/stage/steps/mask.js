@@ -102,11 +102,11 @@ function rowSum(scene, place, i, { fall, fill }) {
 /** The next words of the model that writes, in place of the other model's answer. @param {Scene} scene @returns {Mark[]} */
 function writing(scene) {
   const { writer, trace, text } = scene
-  const base = answer(scene, writer ? text.mask.next(trace.words[trace.row]) : text.mask.loading)
+  const base = answer(scene, writer ? text.mask.next(writer.word) : text.mask.loading)
   if (!writer) return base
   const slots = writer.next.map(({ word, value }) => ({ number: 0, word, now: value, before: value }))
   const shown = { ...scene, edited: false, trace: { ...trace, answer: { ...emptyAnswer, list: slots, best: 0 } } }
-  const marks = answer(/** @type {Scene} */ (shown), text.mask.next(trace.words[trace.row]))
+  const marks = answer(/** @type {Scene} */ (shown), text.mask.next(writer.word))
   return marks
     .filter(({ id }) => !id.startsWith('balance'))
     .map((mark) => (mark.tensors ? { ...mark, tensors: [] } : mark))

@@ -20,6 +20,10 @@ export const PANEL_LINES = 7
 /** Most lines between tiles that are drawn in each direction. */
 const GRID = 32
 
+/** Most frames of tiles that have gone, and the smallest that is drawn. */
+const MOST_FRAMES = 144
+const SMALLEST = 5
+
 /** A row of outputs lower than that is not drawn. */
 const LOWEST = 4
 
@@ -53,6 +57,7 @@ export function tilesOf(scene, read, square, walked, seen) {
   return [
     rect('bill:floor', { x, y, w: side, h: side, colour: palette.faint, z: 0, alpha: seen, group: 'square' }),
     ...grid(scene, read, square, seen),
+    ...frames(scene, read, square, walked, seen),
     ...tileOf(scene, read, square, walked, seen),
     ...outputs(scene, read, square, walked, seen),
   ]
@@ -71,6 +76,21 @@ function grid({ palette }, { steps, scores }, { x, y, side, cell }, alpha) {
       ? []
       : down.map((at) => line(`bill:down:${at}`, { ...look, x: x + at * cell, y, w: 0, h: side }))),
   ]
+}
+
+/** Where tiles were: of their scores nothing is kept. @param {Scene} scene @param {Bill} read @param {Square} square @param {Walked} walked @param {number} seen @returns {Mark[]} */
+function frames({ palette }, { steps }, { x, y, cell }, { at, isOver }, seen) {
+  const inset = Math.min(3, cell / 8)
+  return steps.slice(0, MOST_FRAMES).flatMap(({ from, to, first, end }, i) => {
+    const [w, h] = [(end - first) * cell - 2 * inset, (to - from) * cell - 2 * inset]
+    if (w < SMALLEST || h < SMALLEST) return []
+    return [
+      rect(`bill:was:${i}`, {
+        ...{ x: x + first * cell + inset, y: y + from * cell + inset, w, h, r: 2, z: 2 },
+        ...{ edge: palette.query, edgeWidth: 1, group: 'tile', alpha: isOver || i < at ? seen * 0.7 : 0 },
+      }),
+    ]
+  })
 }
 
 /** The tile that is there: its scores, in a frame that goes on to the next one. @param {Scene} scene @param {Bill} read @param {Square} square @param {Walked} walked @param {number} seen @returns {Mark[]} */
@@ -153,7 +173,7 @@ function outputs({ L, palette, text, ...scene }, read, { x, y, side, cell }, { r
 /** What is kept of the picked word's row, and the bytes that are moved. @param {Scene} scene @param {Bill} read @param {Walked} walked @param {{ x: number, y: number, w: number, pitch: number }} place @param {number} seen @returns {Mark[]} */
 export function panel(scene, read, { state, isOver, isOwn }, { x, y, w, pitch }, seen) {
   if (seen === 0) return []
-  const { L, palette, text, trace } = scene
+  const { L, palette, text } = scene
   const size = L.narrow ? L.least : L.small
   const at = (/** @type {number} */ k) => y + (k + 0.5) * pitch
   const has = state >= 0
@@ -181,14 +201,12 @@ export function panel(scene, read, { state, isOver, isOwn }, { x, y, w, pitch },
   const half = w * 0.42
   const moved = { size, alpha: seen, group: 'moved', tensors: ['bill.moved'] }
   return [
-    caption(
-      scene,
-      'bill:row',
-      fitted(firstFitting(text.bill.row(trace.words[trace.row]), w, size), w, size, 600),
-      x,
-      at(0),
-      { size, weight: 600, colour: palette.query, alpha: seen },
-    ),
+    caption(scene, 'bill:row', fitted(firstFitting(text.bill.row(read.word), w, size), w, size, 600), x, at(0), {
+      size,
+      weight: 600,
+      colour: palette.query,
+      alpha: seen,
+    }),
     ...named('m', 1),
     ...named('l', 2),
     caption(scene, 'bill:o:name', firstFitting(letters, w - half - 4, size), x, at(3), {

@@ -9,7 +9,7 @@ export default {
   frame: {
     name: 'Heads switched off',
     point: 'Switching off one head moves outputs and may change an answer.',
-    title: 'Which head does an answer need?',
+    title: 'Heads switched off: which one does an answer need?',
     /** @param {Goal | null} goal */
     ask: (goal) => {
       if (!goal) return 'Switch a head off and see which answers change.'

@@ -7,7 +7,7 @@ export default {
   frame: {
     name: 'Attention map',
     point: 'All weights of one head as a map; drag a weight, and the model’s answer follows.',
-    title: 'Where a word looks, and how the model reads it',
+    title: 'Attention map: where a word looks',
     ask: 'Type a sentence under More.',
     sources: [
       'Jain and Wallace 2019, *Attention is not explanation*, section 4',
@@ -18,11 +18,11 @@ export default {
   },
   /** The title, by what a row is asked. @type {Record<import('../../lessons/attention/odds.js').Asked | 'nothing', (word: string) => string>} */
   titles: {
-    pronoun: (word) => `Where “${word}” looks, and how the model reads it`,
-    hidden: () => 'Where the hidden word looks, and how the model fills it in',
-    next: (word) => `Where “${word}” looks, and which word the model expects next`,
-    word: (word) => `Where “${word}” looks, and what the model answers there`,
-    nothing: (word) => `Where “${word}” looks`,
+    pronoun: (word) => `Attention map: where “${word}” looks`,
+    hidden: () => 'Attention map: where the hidden word looks',
+    next: (word) => `Attention map: where “${word}” looks`,
+    word: (word) => `Attention map: where “${word}” looks`,
+    nothing: (word) => `Attention map: where “${word}” looks`,
   },
   /** What to do, where there is an answer to bring about. @type {Record<import('../../lessons/attention/odds.js').Asked, (word: string, target: string) => string>} */
   tasks: {

@@ -33,7 +33,7 @@ export default {
   frame: {
     name: 'Two models',
     point: 'Two models give the same answers; only one has a head that turns with the adjective.',
-    title: 'Does a head turn with the adjective?',
+    title: 'Two models: does a head turn with the adjective?',
     /** @param {Shown} shown @param {Readonly<Record<string, unknown>>} state */
     ask: (shown, state) =>
       shown.isSwapped

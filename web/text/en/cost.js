@@ -19,7 +19,7 @@ export default {
   frame: {
     name: 'The bill',
     point: 'Twice the text needs four times the scores; guess the time, then measure it in this tab.',
-    title: 'What does a longer text cost?',
+    title: 'The bill: what does a longer text cost?',
     /** @param {{ stage: Stage }} figures */
     ask: ({ stage: { guess, isRunning, isMeasured, isOverTab, isOverCard } }) => {
       if (!guess && !isOverTab)

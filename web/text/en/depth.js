@@ -19,7 +19,7 @@ export default {
   frame: {
     name: 'Depth',
     point: 'Without residual connections the words of a sentence collapse into one direction within a few layers.',
-    title: 'A hundred layers deep',
+    title: 'Depth: a hundred layers',
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence of two words or more.'

@@ -14,8 +14,8 @@ export default {
     /** @param {ForesightFigures} figures */
     title({ outcome, shown }) {
       const [, masked, unmasked] = (shown?.lanes ?? []).map(({ loss }) => loss?.value ?? 0)
-      if (!outcome || !(unmasked < masked)) return 'Two models write, one trained with a mask'
-      if (outcome.at < outcome.of) return 'Does the model with the smaller loss write better?'
+      if (!outcome || !(unmasked < masked)) return 'Unmasked training: two models write, one trained with a mask'
+      if (outcome.at < outcome.of) return 'Unmasked training: smaller loss, better writing?'
       return outcome.unmasked < outcome.masked
         ? 'The model with the smaller loss writes worse'
         : 'The model with the smaller loss writes as well here'

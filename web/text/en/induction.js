@@ -26,7 +26,7 @@ export default {
   frame: {
     name: 'How heads form',
     point: 'Move through the training of a model and see when each head finds its job.',
-    title: 'How an induction circuit forms',
+    title: 'How heads form: an induction circuit',
     /** @param {Figures} figures */
     ask({ shown }) {
       const { passed, training } = shown ?? {}

@@ -20,7 +20,7 @@ export default {
     point: 'Change a word and see which rows of the output change, if only by a single bit.',
     /** @param {MaskFigures} figures */
     title({ edit, shown }) {
-      if (!edit || edit.word === null || !shown) return 'Change a word: which rows of the output change?'
+      if (!edit || edit.word === null || !shown) return 'Causal mask: which rows change with a word?'
       return shown.result.above > 0
         ? 'The change reaches rows above the word'
         : 'The change reaches no row above the word'

@@ -12,7 +12,7 @@ export default {
   frame: {
     name: 'Two meanings',
     point: 'One word in two sentences starts as one vector; the layers turn it into two.',
-    title: 'One word in two sentences',
+    title: 'Two meanings: one word in two sentences',
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type two sentences that share a word.'

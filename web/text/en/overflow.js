@@ -4,7 +4,7 @@ export default {
   frame: {
     name: 'Softmax overflow',
     point: 'Subtract the largest score first, or exp may overflow and make the row NaN.',
-    title: 'Why the largest score is subtracted first',
+    title: 'Softmax overflow: why the largest score is subtracted first',
     ask: '',
     sources: [
       'Blanchard, Higham and Higham 2021, *Accurately computing the log-sum-exp and softmax functions*, sections 1 and 4',

@@ -9,8 +9,8 @@ export default {
     /** @param {Figures} figures */
     title: ({ isPaired }) =>
       isPaired
-        ? 'PE(i) · PE(j) depends only on the offset j − i'
-        : 'With an odd d, the similarity depends on more than the offset',
+        ? 'Products of positions depend only on the offset j − i'
+        : 'With an odd d, products of positions depend on more than the offset',
     /** @param {Figures} figures */
     ask: ({ rises: { are, isPicked, picked } }) => {
       if (isPicked) return `Done: positions ${picked} apart are more alike than positions ${picked - 1} apart.`

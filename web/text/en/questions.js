@@ -271,7 +271,7 @@ export default {
     name: 'Questions',
     point: 'Three or more questions a chapter, made from your sentence; the core checks each number.',
     /** @param {{ isSheet: boolean }} figures */
-    title: ({ isSheet }) => (isSheet ? 'An exam on attention' : 'What have you understood?'),
+    title: ({ isSheet }) => (isSheet ? 'Questions: an exam on attention' : 'Questions: what have you understood?'),
     /** @param {{ isSheet: boolean, outcome: { isRight: boolean } }} figures */
     ask: ({ isSheet, outcome }) => {
       if (isSheet) return 'Print the exam. Each seed gives other numbers; the solutions stand on a sheet of their own.'

@@ -27,7 +27,7 @@ export default {
   frame: {
     name: 'Recurrence and attention',
     point: 'A change to word 1 travels step by step through a recurrent network, in one step through attention.',
-    title: 'A nudge to word 1: how far does it get?',
+    title: 'Recurrence and attention: how far does a nudge get?',
     /** @param {Figures} figures */
     ask: ({ shown }) => {
       if (shown?.n === 1)

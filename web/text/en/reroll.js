@@ -9,7 +9,7 @@ export default {
   frame: {
     name: 'Untrained heads',
     point: 'Random weights make patterns too, and the next roll of the weights removes them.',
-    title: 'Random weights make patterns that no model has learned',
+    title: 'Untrained heads make patterns that no model has learned',
     /** @param {Goal} goal */
     ask: (goal) => {
       if (goal.stage === 'few') return 'Roll the weights again and compare the maps.'

@@ -17,7 +17,7 @@ export default {
   frame: {
     name: 'Cross-attention',
     point: 'Queries come from the output, keys and values from the input.',
-    title: 'One sequence looks at another',
+    title: 'Cross-attention: one sequence looks at another',
     /** @param {{ swap: { kind: string, changed: readonly string[] } | null }} figures */
     ask: ({ swap }) =>
       swap

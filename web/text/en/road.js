@@ -7,7 +7,7 @@ import { said } from './stage.js'
 /**
  * @typedef {import('../../page/card-facts.js').Facts} Facts
  * @typedef {{ title: (facts: Facts) => string, text: (facts: Facts) => string, task: (facts: Facts) => string,
- *   dare?: (facts: Facts) => string }} Card
+ *   dare?: (facts: Facts) => string, why?: (facts: Facts) => string }} Card  why: in place of the text once the dare is met
  */
 
 /** Where the head's weights come from. @param {Facts} facts */
@@ -46,15 +46,21 @@ const cards = {
               : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
+    why: ({ word, best, bestWeight, answer, answerBefore, isFaded }) =>
+      bestWeight > 0.5
+        ? `Most of the {weight|weight} of ${said(word)} is now on ${said(best)}, so this head’s output is mostly the value of ${said(best)}${isFaded ? `; hardly any of the value of ${said(answerBefore)} is left` : ''}. The model goes on with this output and {answer|answers} ${said(answer)}.`
+        : `You changed the {weight|weights} of ${said(word)}. The head’s output is the sum of the values times their weights, so the output changed too. The model goes on with this output and {answer|answers} ${said(answer)}.`,
   },
   vectors: {
     title: () => 'Words are vectors',
     text: ({ width, repeated, isSameX, hasPositions, isAnyLearned }) =>
       `For the model, a word is a vector, its {embed|embedding}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colours mark numbers far from 0; orange marks numbers below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. The sum of the two, {x|x}, enters the model’s first layer.' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
-    task: ({ hasPositions }) =>
-      hasPositions
-        ? 'Drag one word’s position block onto another word’s: the two words trade positions.'
-        : 'Pick another word.',
+    task: ({ hasPositions, traded, answer, answerBefore }) =>
+      traded.length
+        ? `${traded.length === 2 ? traded.map(said).join(' and ') : `${traded.length} words`} have traded positions, so each has a new x.${answer ? ` With your change the answer ${answer === answerBefore ? 'stays' : `goes from ${said(answerBefore)} to`} ${said(answer)}.` : ''} ${undo}`
+        : hasPositions
+          ? 'Drag one word’s position block onto another word’s: the two words trade positions.'
+          : 'Pick another word.',
   },
   projections: {
     title: () => 'Query, key, value',
@@ -160,7 +166,7 @@ const cards = {
   writing: {
     title: () => 'Word by word',
     text: ({ word, writing }) =>
-      `The same model reads your sentence up to ${said(word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
+      `The same model reads your sentence up to ${said(writing?.word ?? word)} and writes on. A new word adds one row and one column. Earlier words never look ahead, so their {cache|keys and values} stay and are kept: the {cache|cache}. ${writing ? `Each word takes ${writing.rowBytes} bytes. ` : ''}The sampling temperature only changes how a word is drawn; attention keeps its own.`,
     task: () => 'Draw the next word, or press another of the three words below the map.',
   },
   block: {
@@ -206,7 +212,7 @@ const cards = {
     text: ({ bill }) => {
       if (!bill) return 'Every word looks at every word, so {n|n} words need {square|n² scores}.'
       const { n, cells, longest, bytes } = bill
-      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map. Scores come in {tile|tiles}; of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
+      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map: scores come in {tile|tiles} and are dropped after use, so only empty frames remain. Of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
     },
     task: ({ bill }) =>
       bill && !bill.isLess

@@ -6,7 +6,7 @@ export default {
   frame: {
     name: 'Four position schemes',
     point: 'See which maps stay the same when the same sentence begins later in a text.',
-    title: 'The same sentence, later in a text',
+    title: 'Four position schemes: the same sentence, later in a text',
     /** @param {Figures} figures */
     ask: ({ isKnown, schemes }) => {
       const moved = schemes.filter(({ change }) => !change.stays).map(({ name }) => name)

@@ -4,7 +4,7 @@ export default {
   frame: {
     name: 'Self and cross',
     point: 'Self-attention and cross-attention use one formula; they differ in where Q, K and V come from.',
-    title: 'Three attentions, one formula',
+    title: 'Self and cross: three attentions, one formula',
     /** @param {{ isAll: boolean, read: number }} figures */
     ask: ({ isAll, read }) => {
       if (isAll)

@@ -17,7 +17,13 @@ export default {
   redo: 'Redo',
   lecture: 'Lecture',
   help: 'Keys',
+  /** Where the sentence goes on beyond the edge. */
+  more: { before: 'Show earlier words', after: 'Show later words' },
   contents: 'Figures',
+  find: 'Find a figure',
+  /** @param {number} count @param {string} sought */
+  found: (count, sought) =>
+    count ? `${count} ${count === 1 ? 'figure' : 'figures'} with “${sought}”` : `No figure with “${sought}”`,
   keys: {
     title: 'Keys',
     close: 'Close',

@@ -10,9 +10,9 @@ export default {
     title: ({ shown }) => {
       if (shown?.isTied) return 'One matrix for both: every score equals its mirror image'
       if (!shown || shown.pair.one === shown.pair.other)
-        return 'Does one word ask for another as much as the other asks for it?'
+        return 'One shared matrix: do two words ask for each other alike?'
       const { one, other } = shown.pair
-      return `Does “${one}” ask for “${other}” as much as “${other}” asks for “${one}”?`
+      return `One shared matrix: do “${one}” and “${other}” ask for each other alike?`
     },
     /** @param {Figures} figures */
     ask: ({ shown }) =>

@@ -19,7 +19,7 @@ export default {
   frame: {
     name: 'Bytes moved',
     point: 'Tiles pay off once enough rows are held in fast memory; the result is the same.',
-    title: 'Tiles against a map in memory',
+    title: 'Bytes moved: tiles against a map in memory',
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence that the model can read.'

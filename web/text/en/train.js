@@ -15,7 +15,7 @@ export default {
   frame: {
     name: 'Live training',
     point: 'Heads find their jobs while a model trains in the page.',
-    title: 'Heads that form while you watch',
+    title: 'Live training: heads form while you watch',
     /** @param {{ sentence: { knows: boolean }, task: string, isMasked: boolean }} shown */
     ask: (shown) =>
       shown.sentence.knows

@@ -11,7 +11,7 @@ export default {
   frame: {
     name: 'Writing with a cache',
     point: 'Each new word adds a row, a column, a key and a value; nothing above changes.',
-    title: 'A causal model writes, word by word',
+    title: 'Writing with a cache, word by word',
     /** @param {{ outcome: Outcome | null }} figures */
     ask({ outcome }) {
       if (!outcome) return 'Type the beginning of a sentence.'
