@@ -80,7 +80,7 @@ export default {
   },
   /** @param {string} total @param {string} words @param {string} more @param {number} width */
   gap: (total, words, more, width) =>
-    `This plan counts ${total}, with biases and exactly ${words} words in one shared table. The paper says “about ${words} tokens” and lists no parts: ${more} more words of ${width} numbers would make up the difference, but the paper does not explain it.`,
+    `This plan counts ${total}, with biases and exactly ${words} words in one shared table. The paper gives about ${words} tokens and lists no parts: ${more} more words of ${width} numbers would make up the difference, but the paper does not explain it.`,
   /** @param {number} stored @param {number} total */
   stored: (stored, total) =>
     stored === total
