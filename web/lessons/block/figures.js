@@ -139,7 +139,7 @@ function verdictOf(answer, off) {
     ...(off.includes(step.box) ? [text.off(text.step(step), 'box')] : []),
   ])
   const said = text.verdict({ word: words[at], now, share, before, was, cut, off: others })
-  return { tensors: ['answers', 'whole'], said }
+  return { tensors: cut.length || others.length ? ['answers', 'whole'] : ['answers'], said }
 }
 
 // ---- LayerNorm ----
