@@ -75,7 +75,7 @@ test('a window as wide as the sentence is full attention; the goal is met where 
   const narrow = await ask('linear', { 'linear.reach': 1 })
   assert.deepEqual(
     [narrow.figures.goal.word, narrow.figures.goal.most, narrow.figures.goal.isSeen],
-    ['it', 'animal', false],
+    ['“it”', '“animal”', false],
   )
 })
 
@@ -117,6 +117,12 @@ test('how far an output moves is written alike in sentence and bars', async () =
   const { moved } = figures.goal
   assert.equal(moved, numbers.moved.values[figures.snapshot.row ?? 8].toFixed(2))
   assert.equal(figures.shown.moved.figure.digits, 2)
+})
+
+test('of a word that stands twice its place is said', async () => {
+  const { figures } = await ask('linear', { text: 'not the animal not the', row: { start: 4, end: 7 } })
+  assert.equal(figures.goal.word, '“the” (word 2)')
+  assert.ok(figures.shown.ends.said.startsWith('“the” (word 2) gives “'), figures.shown.ends.said)
 })
 
 test('an empty text says so', async () => {

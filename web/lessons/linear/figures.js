@@ -42,7 +42,7 @@ function goalOf(answer, state) {
   const left = rowIn(tensorIn(answer, 'other.weights'), row)[most]
   return {
     tensors: ['full.weights', 'other.weights', 'moved'],
-    ...{ word: answer.words[row], most: answer.words[most] },
+    ...{ word: text.named(answer.words, row), most: text.named(answer.words, most) },
     ...{ before: short(full[most], 2), after: short(left, 2), isSeen: left > 0 },
     moved: short(valuesIn(answer, 'moved')[row], DIGITS),
   }

@@ -1,11 +1,12 @@
 // <hl-linear>: what its page says.
 
 import amounts from './amounts.js'
+import language from './language.js'
 
 /**
  * @typedef {'window' | 'strided' | 'linear'} Kind
  * @typedef {{ word: string, most: string, before: string, after: string, isSeen: boolean, moved: string }} Goal
- *   word: the picked word; most: the word that full attention has it look at most; isSeen: whether it still does
+ *   as words that are quoted, word: the picked word; most: the word that full attention has it look at most; isSeen: whether it still does
  */
 
 export default {
@@ -18,10 +19,10 @@ export default {
       if (!goal) return 'Type a sentence that the model can read.'
       const { word, most, before, after, isSeen, moved } = goal
       if (kind === 'linear')
-        return `Linear attention hides no word, but spreads its weights: “${word}” gives “${most}” ${after} in place of ${before}. The output moves by ${moved} times its length.`
+        return `Linear attention hides no word, but spreads its weights: ${word} gives ${most} ${after} in place of ${before}. The output moves by ${moved} times its length.`
       if (!isSeen)
-        return `Full attention has “${word}” look at “${most}” most (${before}); now “${most}” is out of reach, and the output moves by ${moved} times its length. Change the reach until “${word}” sees “${most}” again.`
-      return `“${word}” sees “${most}” with weight ${after}; full attention gives ${before}. The output still moves by ${moved} times its length.`
+        return `Full attention has ${word} look at ${most} most (${before}); now ${most} is out of reach, and the output moves by ${moved} times its length. Change the reach until ${word} sees ${most} again.`
+      return `${word} sees ${most} with weight ${after}; full attention gives ${before}. The output still moves by ${moved} times its length.`
     },
     sources: [
       'Child et al. 2019, *Generating long sequences with sparse transformers*, section 4.2 (strided)',
@@ -31,7 +32,8 @@ export default {
   },
   /** @param {Omit<Goal, 'tensors'>} goal */
   ends: ({ word, most, before, after, moved }) =>
-    `“${word}” gives “${most}” ${before} under full attention and ${after} here; the output moves by ${moved} times its length.`,
+    `${word} gives ${most} ${before} under full attention and ${after} here; the output moves by ${moved} times its length.`,
+  named: language.wordAt,
   kind: 'In place of full attention',
   /** @type {Record<Kind, string>} */
   kinds: { window: 'window', strided: 'strided', linear: 'linear' },
