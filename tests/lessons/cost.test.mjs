@@ -37,8 +37,8 @@ test('bytes of the scores, to the byte, and the numbers that are quoted', async 
   assert.ok((await said(2 ** 28)).isRounded, 'beyond 2^53 it says so')
 })
 
-test('bytes are said in the unit that fits their size', async () => {
-  const { binary } = texts.amounts ?? texts.get?.('amounts')
+test('bytes are said in the unit that fits their size', () => {
+  const { binary } = texts.amounts
   for (const [bytes, said] of [
     [4 * 512 ** 2, '1.0 MiB'],
     [4 * 4096 ** 2, '64.0 MiB'],

@@ -108,7 +108,10 @@ test('linear attention is cheaper from where its own count, in whole numbers, fa
     const { costs, cheaper } = figures.shown
     assert.match(cheaper.said, new RegExp(`from ${n} tokens on, at d = ${d}\\.$`, 'u'))
     assert.deepEqual([costs.figure.crossing.x, costs.figure.crossing.y], [n, linear(n)])
-    assert.ok(answer.lengths[0] < n && answer.operations.linear[0] > answer.operations.full[0], 'the chart begins before')
+    assert.ok(
+      answer.lengths[0] < n && answer.operations.linear[0] > answer.operations.full[0],
+      'the chart begins before',
+    )
   }
 })
 

@@ -41,7 +41,10 @@ test('no earlier key, value or weight changes in any bit; the cache grows by as 
     assert.deepEqual(numbers['writing.changed'].values, [0, 0, 0])
     assert.equal(numbers['writing.keys'].shape[0], 9 + n)
     const { said } = figures.shown.parts
-    const factors = Array.from(said.matchAll(/(\d+) (?:\(key and value\)|numbers|heads|layers|bytes)(?= ×| =)/gu), ([, x]) => Number(x))
+    const factors = Array.from(
+      said.matchAll(/(\d+) (?:\(key and value\)|numbers|heads|layers|bytes)(?= ×| =)/gu),
+      ([, x]) => Number(x),
+    )
     assert.equal(factors.length, 5, said)
     assert.equal(
       factors.reduce((product, x) => product * x),
@@ -112,8 +115,11 @@ test('the verdict first answers which rows changed, then what the grammar says',
     return texts.writing.frame.ask(figures)
   }
   assert.match(await saidOf(''), /Which rows of the map change\?$/u)
-  assert.match(await saidOf('was'), /^No earlier row changed: “was” changed 0 of their numbers\. The grammar allows “was”\./u)
-  assert.match(await saidOf('was too'), /^No earlier row changed.*allows all 2 written words/u)
+  assert.match(
+    await saidOf('was'),
+    /^No earlier row changed: “was” changed 0 of their numbers\. The grammar allows “was”\./u,
+  )
+  assert.match(await saidOf('was too'), /^No earlier row changed.*allows all 2 words/u)
   assert.match(await saidOf('was street'), /^No earlier row changed.*The grammar objects to “street”/u)
 })
 

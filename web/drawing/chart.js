@@ -49,7 +49,14 @@ export function chart(o) {
     const left = Math.max(...o.ticks.map((value) => textWidth(tick(value), LABEL))) + 14
     const least = Math.min(HEIGHT, Math.max(o.least ?? HEIGHT, NARROW * width))
     const height = Math.max(least, Math.min(o.height ?? least, WIDE * width))
-    return { width, height, left: Math.max(32, left, o.left ?? 0), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
+    return {
+      width,
+      height,
+      left: Math.max(32, left, o.left ?? 0),
+      right: Math.max(18, widest + 14),
+      top: 10,
+      bottom: 36,
+    }
   }
 
   /** @param {Layout} at @param {number} x */

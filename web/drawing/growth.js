@@ -75,8 +75,7 @@ export function growth(o) {
     const ends = o.lines.map(({ label, ys }, i) => ({ label, i, y: yOf(at, ys[ys.length - 1]) }))
     if (o.guess) ends.push({ label: o.guess.label, i: o.lines.length, y: drawGuess(pen, at, theme, o.guess) })
     if (o.crossing) drawCrossing(pen, at, theme, o.crossing)
-    if (ends.length)
-      drawEnds(pen, at, { ...theme, waves: [...theme.waves.slice(0, o.lines.length), theme.ink] }, ends)
+    if (ends.length) drawEnds(pen, at, { ...theme, waves: [...theme.waves.slice(0, o.lines.length), theme.ink] }, ends)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Line} line @param {number} i */
@@ -101,7 +100,12 @@ export function growth(o) {
     const [left, top] = [xOf(at, x), yOf(at, y)]
     pen.line([left, at.top + 14, left, at.height - at.bottom], { stroke: theme.ink, width: 1, dash: [2, 3] })
     pen.dot(left, top, 5, { fill: theme.paper, stroke: theme.ink, width: 2 })
-    pen.text(label, Math.max(at.left + 2, left - 8), at.top + 8, { colour: theme.ink, size: LABEL, weight: 600, halo: theme.paper })
+    pen.text(label, Math.max(at.left + 2, left - 8), at.top + 8, {
+      colour: theme.ink,
+      size: LABEL,
+      weight: 600,
+      halo: theme.paper,
+    })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */

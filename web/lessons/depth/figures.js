@@ -125,11 +125,7 @@ function cosinesOf(answer, layers) {
     ...{ heading: text.cosines, tensors: namesOf(answer, 'cosines'), lines, ...alongDepth(layers) },
     ticks: isNegative ? [-1, -0.5, 0, 0.5, 1] : [0, 0.5, 1],
     references: [{ label: '', value: THRESHOLD }],
-    describe: (_, col) =>
-      text.point(
-        col,
-        saidOf(lines, col, cosineSaid),
-      ),
+    describe: (_, col) => text.point(col, saidOf(lines, col, cosineSaid)),
   })
 }
 

@@ -86,12 +86,13 @@ export default {
   silent: 'This model gives no answers.',
   /** @param {{ word: string, now: string, share: string, before: string, was: string, cut: string[], off: string[] }} what  cut: the wires that are cut; off: other parts that are off; was: the share of the untouched model's answer */
   verdict({ word, now, share, before, was, cut, off }) {
-    if (!cut.length && !off.length) return `With all parts on, the model answers ${said(now)} (${share}) at ${said(word)}.`
+    if (!cut.length && !off.length)
+      return `With all parts on, the model answers ${said(now)} (${share}) at ${said(word)}.`
     const parts = [...(cut.length ? [`wire cut around ${all(cut)}`] : []), ...(off.length ? [`${all(off)} off`] : [])]
     const [first, ...rest] = parts.join(', ')
     const answer =
       now === before
-        ? `still answers ${said(now)}, with probability ${share}; with all parts on, the probability is ${was}`
+        ? `still answers ${said(now)} (${share}; with all parts on ${was})`
         : `answers ${said(now)} (${share}) in place of ${said(before)} (${was})`
     return `${first.toUpperCase()}${rest.join('')}: the model ${answer}.`
   },

@@ -52,7 +52,8 @@ export default {
   coming: 'not reached yet',
   first: 'First sentence',
   second: 'Second sentence',
-  secondHint: 'If the field is empty, the second sentence is yours with another adjective behind “it”, which changes what “it” means.',
+  secondHint:
+    'If the field is empty, the second sentence is yours with another adjective behind “it”, which changes what “it” means.',
   /** @param {string} word */
   pick: (word) => `Compare “${word}”`,
   equally:

@@ -9,13 +9,13 @@ const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
 
 /** @param {number} written @param {string} last @param {Outcome['broken']} broken */
 function judgement(written, last, broken) {
-  if (!broken) return written === 1 ? `The grammar allows “${last}”.` : `The grammar allows all ${written} written words.`
+  if (!broken) return written === 1 ? `The grammar allows “${last}”.` : `The grammar allows all ${written} words.`
   if (broken.isTyped) return `The grammar cannot judge it: your own “${broken.word}” is outside the grammar.`
   const why =
     broken.verdict === 'agreement'
       ? 'it has the wrong number, singular or plural'
       : 'no word of its class may stand there'
-  return `The grammar objects to “${broken.word}”: ${why}. Go back one word, or lower the sampling temperature.`
+  return `The grammar objects to “${broken.word}”: ${why}. Go back one word.`
 }
 
 export default {
@@ -37,7 +37,7 @@ export default {
           ? ''
           : isFull
             ? `The model has no position beyond word ${limit}.`
-            : 'Raise the sampling temperature and write on: when does the grammar object?'
+            : 'Raise the sampling temperature: when does it object?'
       }`.trim()
     },
     sources: [
