@@ -68,7 +68,7 @@ export default {
   /** @param {number} n @param {string[]} values */
   level: (n, values) => `After ${layers(n)} of 100: ${values.join(', ')}`,
   random:
-    'All layers have random weights: nothing is learned here. The gradient is that of a loss, the product of the last layer’s vectors with a random direction of length 1, with respect to the vectors that go into the first layer.',
+    'All layers have random weights: nothing is learned here. The loss is the product of the last layer’s vectors with a random direction of length 1.',
   /** @param {number} percent */
   computing: (percent) => `The gradients are being computed: ${percent} %.`,
   noDirection: 'NaN (no direction)',
