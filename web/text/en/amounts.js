@@ -26,8 +26,10 @@ export default {
   bytes: (bytes) => inUnits(bytes, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']),
   /** In the unit, each 1,024 of the one before, that fits its size. @param {number} bytes */
   binary(bytes) {
-    const unit = bytes < 1024 ? 0 : Math.min(BINARY.length - 1, Math.floor(Math.log2(bytes) / 10))
-    return `${(bytes / 1024 ** unit).toFixed(unit ? 1 : 0)} ${BINARY[unit]}`
+    let unit = 0
+    let size = bytes
+    for (; size >= 1024 && unit < BINARY.length - 1; unit++) size /= 1024
+    return `${size.toFixed(unit ? 1 : 0)} ${BINARY[unit]}`
   },
   /** @param {number} count */
   operations: (count) => inUnits(count, COUNTS),
