@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadCore } from '../../build/source.mjs'
+import { loadCore, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
 import { layerNorm, plus, softmax, times } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
@@ -139,6 +139,46 @@ test('the plain model: one wire cut, and “animal” is gone', async () => {
   assert.notEqual(figures.outcome.now, 'animal')
 })
 
+test('each wire cut alone: what becomes of the answer is said, and its probability before and after', async () => {
+  const off = ['layer0.self', 'layer0.ffn', 'layer1.self', 'layer1.ffn'].map((part) => `${part}.residual`)
+  const lastOf = async (cut) => {
+    const { words, answers } = await trunkInDouble('english-plain', TIRED, cut)
+    const share = answers.at(-1)[IT]
+    const best = share.indexOf(Math.max(...share))
+    return { best: words[best], share: share[best].toFixed(3) }
+  }
+  const before = await lastOf([])
+  const survived = []
+  for (const wire of off) {
+    const now = await lastOf([wire])
+    const { figures } = await ask('block', { model: 'english-plain', text: TIRED, row: 'it', 'block.off': wire })
+    const { said } = figures.shown.verdict
+    const isSame = now.best === before.best
+    survived.push(isSame)
+    const wanted = isSame
+      ? `still answers “${now.best}” (${now.share}; with all parts on ${before.share}).`
+      : `answers “${now.best}” (${now.share}) in place of “${before.best}” (${before.share}).`
+    assert.ok(said.endsWith(`the model ${wanted}`), `${said}, not: ${wanted}`)
+    assert.match(
+      texts.block.frame.ask(figures),
+      isSame ? /still answers “animal”\. Cut another wire/u : /in place of “animal”/u,
+    )
+  }
+  assert.ok(survived.includes(true) && survived.includes(false), 'some cuts lose the answer and some do not')
+})
+
+test('a part that is off is named', async () => {
+  const said = async (off) =>
+    (await ask('block', { model: 'english-plain', text: TIRED, row: 'it', 'block.off': off })).figures.shown.verdict
+      .said
+  assert.match(await said('layer0.self.norm'), /^LayerNorm before attention 1 off: the model/u)
+  assert.match(
+    await said('layer0.ffn layer1.self.norm layer0.self.residual'),
+    /^Wire cut around attention 1, feed-forward 1 and LayerNorm before attention 2 off: the model/u,
+  )
+  assert.match(await said('layer1.ffn'), /^Feed-forward 2 off: the model/u)
+})
+
 const moments = (row) => {
   const mean = row.reduce((a, x) => a + x, 0) / row.length
   return [mean, row.reduce((a, x) => a + (x - mean) ** 2, 0) / row.length]
@@ -236,8 +276,13 @@ test('the words of the figure: unsolved at first, and each step named', async ()
   for (const off of [[], ['layer1.self.residual'], ['layer0.self.residual']]) {
     const { figures, numbers, answer } = await ask('block', { text: TIRED, 'block.off': off })
     const [now, before] = [answer.best.at(-1), asked.answer.best.at(-1)]
-    const ends = !off.length ? ' at “it”.' : now === before ? ', as before.' : ` in place of “${before}”.`
-    const wanted = `the model answers “${now}” (${numbers.answers.values.at(-1).toFixed(2)})${ends}`
+    const share = numbers.answers.values.at(-1).toFixed(3)
+    const was = asked.numbers.answers.values.at(-1).toFixed(3)
+    const changed =
+      now === before
+        ? `still answers “${now}” (${share}; with all parts on ${was})`
+        : `answers “${now}” (${share}) in place of “${before}” (${was})`
+    const wanted = `the model ${off.length ? changed : `answers “${now}” (${share}) at “it”`}.`
     assert.ok(figures.shown.verdict.said.endsWith(wanted), `${figures.shown.verdict.said}, not ${wanted}`)
   }
   assert.deepEqual(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadCore } from '../../build/source.mjs'
+import { loadCore, texts } from '../../build/source.mjs'
 import { ask } from './kit/ask.mjs'
 import { piecesOf } from './kit/pieces.mjs'
 
@@ -37,6 +37,32 @@ test('bytes of the scores, to the byte, and the numbers that are quoted', async 
   assert.ok((await said(2 ** 28)).isRounded, 'beyond 2^53 it says so')
 })
 
+test('bytes are said in the unit that fits their size', () => {
+  const { binary } = texts.amounts
+  for (const [bytes, said] of [
+    [4 * 512 ** 2, '1.0 MiB'],
+    [4 * 4096 ** 2, '64.0 MiB'],
+    [4 * 128000 ** 2, '61.0 GiB'],
+    [4, '4 B'],
+    [1024, '1.0 KiB'],
+    [2 ** 43, '8.0 TiB'],
+  ])
+    assert.ok(binary(bytes) === said, `${bytes}: ${binary(bytes)}, not ${said}`)
+})
+
+test('labels of the slider stand at their values, at least a tenth of it apart, and the last at its end', async () => {
+  const { marks } = (await ask('cost', {})).figures
+  for (const { tokens, at } of marks) {
+    const { figures } = await ask('cost', { 'cost.tokens': tokens })
+    assert.ok(Math.abs(figures.stop / figures.stops - at) < 1e-9, `${tokens}`)
+  }
+  marks.slice(1).forEach(({ at, side }, i) => {
+    const leanApart = marks[i].side === 'before' && side === 'after'
+    assert.ok(at - marks[i].at > 0.1 || leanApart, `${marks[i].label} and the next`)
+  })
+  assert.deepEqual([marks[0].at, marks[marks.length - 1].at], [0, 1])
+})
+
 test('a tab of 4 GiB holds 32,768 tokens of one head, a card of 80 GB 141,421', async () => {
   const at = async (tokens) => (await ask('cost', { 'cost.tokens': tokens }, { own: { tabBytes: TAB } })).figures
   const full = async (tokens) => (await at(tokens)).memory.rooms.map(({ isFull }) => isFull)
@@ -52,7 +78,7 @@ test('the slider stops at the lengths that are quoted', async () => {
   const { marks } = (await ask('cost')).figures
   assert.deepEqual(
     marks.map(({ tokens }) => tokens),
-    [512, 4096, 8192, 32768, 100000, 128000],
+    [512, 4096, 8192, 32768, 100000, 128000, 262144],
   )
   const shares = marks.map(({ at }) => at)
   assert.ok(shares[0] === 0 && shares.every((at, i) => !i || at > shares[i - 1]) && shares.at(-1) <= 1, `${shares}`)
@@ -67,20 +93,33 @@ function slopeOf(points) {
   return mean(products) / mean(x.map((xi) => (xi - mean(x)) ** 2))
 }
 
-test('slopes of what was measured: of attention from 512 tokens on, with projections of all lengths', async () => {
-  const points = pointsOf(3e-6, 2e-3)
+test('slopes of what was measured: both over the same lengths, and of attention from 512 tokens on', async () => {
+  // A call takes half a microsecond beside its work, so short texts bend both lines.
+  const points = pointsOf(3e-6, 2e-3).map((point) => ({ ...point, ms: point.ms + 5e-4 }))
   const { answer, figures } = await ask('cost', { 'cost.guess': '4' }, { own: { measured: measured(points) } })
-  for (const way of ['attention', 'layer']) {
+  for (const [law, way, from] of [
+    ['attention', 'attention', 64],
+    ['layer', 'layer', 64],
+    ['long', 'attention', 512],
+  ]) {
     const own = points.filter((point) => point.way === way)
-    const slope = slopeOf(own.filter(({ n }) => way === 'layer' || n >= 512))
-    assert.ok(Math.abs(answer.laws[way].slope - slope) < 1e-6, `${way}: ${answer.laws[way].slope}, not ${slope}`)
-    assert.ok(Math.abs(answer.laws[way].perDoubling - 2 ** slope) < 1e-5)
+    const slope = slopeOf(own.filter(({ n }) => n >= from))
+    assert.ok(Math.abs(answer.laws[law].slope - slope) < 1e-6, `${law}: ${answer.laws[law].slope}, not ${slope}`)
+    assert.ok(Math.abs(answer.laws[law].perDoubling - 2 ** slope) < 1e-5)
     own.slice(1).forEach(({ ms }, i) => {
-      assert.ok(Math.abs(answer.laws[way].ratios[i + 1] - ms / own[i].ms) < 1e-6)
+      assert.ok(Math.abs(answer.laws[law].ratios[i + 1] - ms / own[i].ms) < 1e-6)
     })
   }
-  assert.ok(answer.laws.attention.slope > 1.999 && answer.laws.layer.slope < 1.9)
-  assert.match(figures.found.said, /slope is 2\.00.*4\.0 times.*Your guess was right/u)
+  const { attention, layer, long } = answer.laws
+  assert.ok(long.slope > attention.slope && attention.slope > layer.slope)
+  assert.match(figures.found.said, /512 tokens on, attention’s slope is 2\.00.*4\.0 times.*Your guess was right/u)
+  const said = /from 64 to 4,096 tokens, the slope is (.{4}) for attention and (.{4}) with the projections/u
+  assert.deepEqual(
+    figures.found.said.match(said)?.slice(1),
+    [attention, layer].map(({ slope }) => slope.toFixed(2)),
+    'two slopes over the same lengths',
+  )
+  assert.match(figures.times.heading, /one head of width 128/u)
   const wrong = await ask('cost', { 'cost.guess': '2' }, { own: { measured: measured(points) } })
   assert.match(wrong.figures.found.said, /4\.0 times.*Your guess was 2\./u)
 })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { texts } from '../../build/source.mjs'
+import { drawingOf, texts } from '../../build/source.mjs'
 import { loadCore } from '../../dist/core.js'
 import { ask, shownAs } from './kit/ask.mjs'
 import { rowsOf } from './kit/shipped.mjs'
@@ -242,4 +242,22 @@ test('a word too few says why; switching back and forth gives the same numbers',
   const first = (await ask('depth', knobsOf({ norm: 'pre', residual: false }))).numbers
   await ask('depth', knobsOf({ norm: 'pre', residual: true }))
   assert.deepEqual((await ask('depth', knobsOf({ norm: 'pre', residual: false }))).numbers, first)
+})
+
+// Widths of text are guessed without a canvas.
+globalThis.document ??= { createElement: () => ({ getContext: () => null }) }
+
+test('both charts begin and end at one place, whatever stands beside their axes', async () => {
+  for (const knobs of [{}, { 'depth.residual': false, 'depth.norm': 'none' }, { 'depth.norm': 'pre' }]) {
+    const { cosines, gradients } = (await ask('depth', knobs)).figures.shown
+    for (const width of [366, 568]) {
+      const [above, below] = [cosines, gradients].map(({ figure }) => drawingOf(figure).layout(width))
+      assert.deepEqual([above.left, above.right], [below.left, below.right], `${JSON.stringify(knobs)}, ${width} px`)
+    }
+  }
+})
+
+test('vectors without a direction are said to have none', async () => {
+  const { figures } = await ask('depth', { 'depth.residual': false, 'depth.norm': 'none', 'depth.layers': 100 })
+  assert.equal(figures.shown.readings[0].said, 'NaN (no direction)')
 })

@@ -75,7 +75,7 @@ test('a window as wide as the sentence is full attention; the goal is met where 
   const narrow = await ask('linear', { 'linear.reach': 1 })
   assert.deepEqual(
     [narrow.figures.goal.word, narrow.figures.goal.most, narrow.figures.goal.isSeen],
-    ['it', 'animal', false],
+    ['“it”', '“animal”', false],
   )
 })
 
@@ -96,6 +96,44 @@ test('operations, against whole numbers', async () => {
     assert.equal(window[i], 2 * d * (9 * n - 20))
     assert.equal(linear[i], 2 * n * d * (d + 1))
   }
+})
+
+test('linear attention is cheaper from where its own count, in whole numbers, falls below that of full attention', async () => {
+  for (const [model, text] of [
+    ['english-supervised', 'the dog saw it'],
+    ['induction', 'a b c a b c'],
+  ]) {
+    const { answer, figures } = await ask('linear', { model, text })
+    const d = answer.network.config.dim
+    // Full: each query with each key, and each weight with each value. Linear: a sum of d x (d + 1) numbers is grown by each
+    // token and read by each token.
+    const full = (n) => n * n * d + n * n * d
+    const linear = (n) => n * d * (d + 1) + n * d * (d + 1)
+    let n = 1
+    while (linear(n) >= full(n)) n++
+    assert.deepEqual([answer.cheaper.tokens, answer.cheaper.operations, answer.cheaper.width], [n, linear(n), d])
+    assert.ok(linear(n - 1) >= full(n - 1))
+    const { costs, cheaper } = figures.shown
+    assert.match(cheaper.said, new RegExp(`from ${n} tokens on, at d = ${d}\\.$`, 'u'))
+    assert.deepEqual([costs.figure.crossing.x, costs.figure.crossing.y], [n, linear(n)])
+    assert.ok(
+      answer.lengths[0] < n && answer.operations.linear[0] > answer.operations.full[0],
+      'the chart begins before',
+    )
+  }
+})
+
+test('how far an output moves is written alike in sentence and bars', async () => {
+  const { figures, numbers } = await ask('linear', {})
+  const { moved } = figures.goal
+  assert.equal(moved, numbers.moved.values[figures.snapshot.row ?? 8].toFixed(2))
+  assert.equal(figures.shown.moved.figure.digits, 2)
+})
+
+test('of a word that stands twice its place is said', async () => {
+  const { figures } = await ask('linear', { text: 'not the animal not the', row: { start: 4, end: 7 } })
+  assert.equal(figures.goal.word, '“the” (word 2)')
+  assert.ok(figures.shown.ends.said.startsWith('“the” (word 2) gives “'), figures.shown.ends.said)
 })
 
 test('an empty text says so', async () => {

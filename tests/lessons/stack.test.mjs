@@ -63,6 +63,12 @@ test('the 2017 Transformer: 18.91 M and 25.22 M, with 37,000 words of 512 63.08 
     ['63.08 M', '18.91 M', '25.22 M', '18.94 M'],
   )
   assert.match(totals.published, /65 million/u)
+  assert.equal(asked.answer.gap, Math.ceil((65e6 - 63082496) / 512), 'words that the published number is more')
+  assert.match(totals.gap, /counts 63\.08 M, .*exactly 37,000 words.*: 3,746 more words of 512 numbers/u)
+  for (const other of [{ 'stack.layers': 7 }, { 'stack.plan': 'bert' }]) {
+    const { answer, figures } = await ask('stack', other)
+    assert.deepEqual([answer.gap, figures.totals.gap], [null, ''], 'of another plan nothing is said')
+  }
 })
 
 test('BERT base 109,482,240 and GPT-2 small 124,439,808, as their released weights have', async () => {

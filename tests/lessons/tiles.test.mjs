@@ -100,3 +100,17 @@ test('the map in tiles has the weights of the step and no other', async () => {
     assert.equal(x, isHere ? numbers.weights.values[at] : 0)
   })
 })
+
+test('rounds over keys and values are whole: 4 and 5 rows of 12 words need three, and that is said', async () => {
+  for (const rows of [1, 4, 5, 6, 12]) {
+    const { figures, answer } = await ask('tiles', { 'tiles.rows': rows })
+    const words = answer.words.length
+    const rounds = Math.ceil(words / rows)
+    const { said } = figures.shown.verdict
+    assert.ok(
+      said.includes(`come in ${rounds === 1 ? 'once' : `${rounds} times`} (${words} words ÷ ${rows}, rounded up`),
+      said,
+    )
+    assert.match(said, /with Q, K, V and the output O/u)
+  }
+})

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { texts } from '../../build/source.mjs'
 import { ask } from './kit/ask.mjs'
 import { inDouble } from './kit/double.mjs'
 import { near } from './kit/near.mjs'
@@ -40,6 +41,18 @@ test('no earlier key, value or weight changes in any bit; the cache grows by as 
     assert.deepEqual(numbers['writing.changed'].values, [0, 0, 0])
     assert.equal(numbers['writing.keys'].shape[0], 9 + n)
     assert.match(figures.shown.cache.said, new RegExp(`: ${9 + n} words ×`, 'u'))
+    const { said } = figures.shown.parts
+    const factors = Array.from(
+      said.matchAll(/(\d+) (?:\(key and value\)|numbers|heads|layers|bytes)(?= ×| =)/gu),
+      ([, x]) => Number(x),
+    )
+    assert.equal(factors.length, 5, said)
+    assert.equal(
+      factors.reduce((product, x) => product * x),
+      each,
+      'the factors that are said make the bytes that are said',
+    )
+    assert.ok(said.endsWith(`= ${each} bytes.`), said)
   }
 })
 
@@ -108,6 +121,20 @@ test('the grammar judges agreement and class', async () => {
   ])
   const [, mine] = await verdictsOf('grandmother baked cakes', 'baked', 'the')
   assert.ok(mine.isTyped)
+})
+
+test('the verdict first answers which rows changed, then what the grammar says', async () => {
+  const saidOf = async (words) => {
+    const { figures } = await asked({ 'writing.said': words })
+    return texts.writing.frame.ask(figures)
+  }
+  assert.match(await saidOf(''), /Which rows of the map change\?$/u)
+  assert.match(
+    await saidOf('was'),
+    /^No earlier row changed: “was” changed 0 of their numbers\. The grammar allows “was”\./u,
+  )
+  assert.match(await saidOf('was too'), /^No earlier row changed.*allows all 2 words/u)
+  assert.match(await saidOf('was street'), /^No earlier row changed.*The grammar objects to “street”/u)
 })
 
 test('a full text has no next word; a text without words says so', async () => {

@@ -18,6 +18,10 @@ import { textWidth } from './pen.js'
 const LABEL = 13
 /** Of the ring around a tip. */
 const RING = 11
+/** Of what is kept free around the other tips. */
+const TIP = 4
+/** So many pixels beyond its tip a name may stand, the nearest first. */
+const BEYOND = [12, 18, 26, 36]
 /** The largest radius, and what is left for names above, below and at the sides. */
 const RADIUS = 150
 const ABOVE = 22
@@ -68,31 +72,43 @@ export function arrows(o) {
     pen.line(ring.flat(), { stroke: theme.line, width: 1, dash: [3, 4] })
     for (const row of order.toReversed()) drawArrow(pen, [at.x, at.y], tip(at, row), colourOf(theme, row))
     pen.dot(at.x, at.y, 4, { fill: theme.ink })
-    /** @type {Box[]} */
-    const taken = []
+    /** Names stand on no tip, and not on the ring of the picked one. @type {Box[]} */
+    const taken = order.map((row) => squareAround(...pointOf(at, row), row === o.picked ? RING : TIP))
     for (const row of order) drawName(pen, at, theme, row, taken)
   }
 
   /** @param {Theme} theme @param {number} row */
   const colourOf = (theme, row) => (row === o.picked ? theme.query : theme.muted)
 
-  /** A name beyond its tip, where no other stands. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} row @param {Box[]} taken */
+  /** @param {Layout} at @param {number} row @returns {[number, number]} */
+  function pointOf(at, row) {
+    const [x, y] = tip(at, row)
+    return [x, y]
+  }
+
+  /** A name beyond its tip, as near as it has room; without room there is none. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {number} row @param {Box[]} taken */
   function drawName(pen, at, theme, row, taken) {
-    const [x, y] = tip(at, row, 12)
     const weight = row === o.picked ? 650 : 450
     const width = textWidth(o.labels[row], LABEL, weight)
-    const isLeft = x < at.x
-    const left = Math.max(EDGE, Math.min(at.width - EDGE - width, isLeft ? x - width : x))
-    const middle = Math.max(LABEL / 2 + 1, Math.min(at.height - LABEL / 2 - 1, y))
-    const box = { x: left - 2, y: middle - LABEL / 2 - 1, width: width + 4, height: LABEL + 2 }
-    if (taken.some((other) => overlap(other, box))) return
+    const isFree = (/** @type {Box} */ one) => !taken.some((other) => overlap(other, one))
+    const box = BEYOND.map((beyond) => nameBox(at, row, width, beyond)).find(isFree)
+    if (!box) return
     taken.push(box)
-    pen.text(o.labels[row], left, middle, {
+    pen.text(o.labels[row], box.x + 2, box.y + LABEL / 2 + 1, {
       colour: row === o.picked ? theme.query : theme.ink,
       size: LABEL,
       weight,
       halo: theme.paper,
     })
+  }
+
+  /** Where a name of that width stands. @param {Layout} at @param {number} row @param {number} width @param {number} beyond @returns {Box} */
+  function nameBox(at, row, width, beyond) {
+    const [x, y] = tip(at, row, beyond)
+    const isLeft = x < at.x
+    const left = Math.max(EDGE, Math.min(at.width - EDGE - width, isLeft ? x - width : x))
+    const middle = Math.max(LABEL / 2 + 1, Math.min(at.height - LABEL / 2 - 1, y))
+    return { x: left - 2, y: middle - LABEL / 2 - 1, width: width + 4, height: LABEL + 2 }
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number }} marks */

@@ -9,11 +9,11 @@ import { across, columnOf, DASHES, drawBelow, drawEnds, drawTick, niceStep, room
  * @typedef {import('./plot.js').Layout} Layout
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number> }} Line  xs rise; a y that is not finite is a gap
  * @typedef {{ lines: Line[], references?: { label: string, value: number }[], ticks: number[], last: number,
- *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string, height?: number, least?: number,
+ *   xTicks?: { x: number, label: string }[], xTitle: string, tick?: (value: number) => string, height?: number, least?: number, left?: number,
  *   describe: (row: number, col: number) => string, summary?: () => string }} ChartOptions
  *   ticks: the y axis, from its lowest value to its highest; tick: how one is written; last: the x axis goes from 0 to
  *   it; xTicks: what stands below it, where that is not x itself; the grid is one row
- *   with a cell for each point of the first line; height: of it all, in CSS pixels (200), where it is wide enough; least: the same where it is narrow (200)
+ *   with a cell for each point of the first line; height: of it all, in CSS pixels (200), where it is wide enough; least: the same where it is narrow (200); left: of the y axis at least, so that charts below each other line up
  */
 
 const LABEL = 12
@@ -49,7 +49,14 @@ export function chart(o) {
     const left = Math.max(...o.ticks.map((value) => textWidth(tick(value), LABEL))) + 14
     const least = Math.min(HEIGHT, Math.max(o.least ?? HEIGHT, NARROW * width))
     const height = Math.max(least, Math.min(o.height ?? least, WIDE * width))
-    return { width, height, left: Math.max(32, left), right: Math.max(18, widest + 14), top: 10, bottom: 36 }
+    return {
+      width,
+      height,
+      left: Math.max(32, left, o.left ?? 0),
+      right: Math.max(18, widest + 14),
+      top: 10,
+      bottom: 36,
+    }
   }
 
   /** @param {Layout} at @param {number} x */

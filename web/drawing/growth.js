@@ -11,8 +11,8 @@ import { columnOf, DASHES, drawBelow, drawEnds, drawTick, roomOf, tallOf } from 
  * @typedef {{ label: string, xs: ArrayLike<number>, ys: ArrayLike<number>, hasDots?: boolean }} Line  positive; hasDots: its points were measured
  * @typedef {{ lines: Line[], guess?: { label: string, x: number, y: number, perDoubling: number } | null, empty?: string,
  *   xTicks: { x: number, label: string }[], xTitle: string, ticks: { y: number, label: string }[], at?: number | null, height?: number,
- *   describe: (row: number, col: number) => string, summary?: () => string }} GrowthOptions
- *   guess: from a point on; empty: what stands where there are no lines; xTicks: lengths, the first and the last are the
+ *   crossing?: { x: number, y: number, label: string } | null, describe: (row: number, col: number) => string, summary?: () => string }} GrowthOptions
+ *   crossing: where two lines cross; guess: from a point on; empty: what stands where there are no lines; xTicks: lengths, the first and the last are the
  *   ends of the axis; ticks: likewise; at: a length that is marked; the grid is a row for each line
  */
 
@@ -74,8 +74,8 @@ export function growth(o) {
     o.lines.forEach((line, i) => drawLine(pen, at, theme, line, i))
     const ends = o.lines.map(({ label, ys }, i) => ({ label, i, y: yOf(at, ys[ys.length - 1]) }))
     if (o.guess) ends.push({ label: o.guess.label, i: o.lines.length, y: drawGuess(pen, at, theme, o.guess) })
-    if (ends.length)
-      drawEnds(pen, at, { ...theme, waves: [...theme.waves.slice(0, o.lines.length), theme.muted] }, ends)
+    if (o.crossing) drawCrossing(pen, at, theme, o.crossing)
+    if (ends.length) drawEnds(pen, at, { ...theme, waves: [...theme.waves.slice(0, o.lines.length), theme.ink] }, ends)
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Line} line @param {number} i */
@@ -91,8 +91,21 @@ export function growth(o) {
     const power = Math.log2(perDoubling)
     const end = Math.min(last, x * (high / y) ** (1 / power)) // where it leaves the plot
     const there = y * (end / x) ** power
-    pen.line([xOf(at, x), yOf(at, y), xOf(at, end), yOf(at, there)], { stroke: theme.muted, width: 1.5, dash: [5, 4] })
+    pen.line([xOf(at, x), yOf(at, y), xOf(at, end), yOf(at, there)], { stroke: theme.ink, width: 2.5, dash: [7, 5] })
     return yOf(at, there)
+  }
+
+  /** A ring, and its label above the lines. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {NonNullable<GrowthOptions['crossing']>} crossing */
+  function drawCrossing(pen, at, theme, { x, y, label }) {
+    const [left, top] = [xOf(at, x), yOf(at, y)]
+    pen.line([left, at.top + 14, left, at.height - at.bottom], { stroke: theme.ink, width: 1, dash: [2, 3] })
+    pen.dot(left, top, 5, { fill: theme.paper, stroke: theme.ink, width: 2 })
+    pen.text(label, Math.max(at.left + 2, left - 8), at.top + 8, {
+      colour: theme.ink,
+      size: LABEL,
+      weight: 600,
+      halo: theme.paper,
+    })
   }
 
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {{ row?: number, col?: number }} marks */

@@ -1,6 +1,7 @@
 // What the cards' text is chosen by: plain facts of the scene on show.
 
 import sentences from 'text/sentences.js'
+import { short } from '../kit/number.js'
 import { isOneWay } from '../kit/numbers/levels.js'
 import { labelOf, originOfHead } from '../kit/reading.js'
 import { FAINTEST } from '../stage/steps/look.js'
@@ -11,7 +12,7 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ from: string, to: string, weight: string, effect: string }} CellFacts
  * @typedef {{ step: number, isPlaying: boolean, taught: string[] | null, untaught: { job: string, score: number } | null }} LearningFacts
  *   taught: scores of the heads that were told where to look; untaught: what one of the others does most clearly
- * @typedef {{ cuts: string[], levels: number, first: string, last: string, hasAnswers: boolean, hasFeedForward: boolean }} BlockFacts
+ * @typedef {{ cuts: string[], levels: number, first: string, last: string, share: string, hasAnswers: boolean, hasFeedForward: boolean }} BlockFacts
  *   cuts: the wires that are cut, in words; first, last: the answers at the lowest and the highest level
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
@@ -149,6 +150,7 @@ function blockOf({ steps, answers }, text) {
     cuts: steps.filter(({ isCut }) => isCut).map((step) => text.block.part(step)),
     levels: steps.length + 1,
     ...{ first: answers[0]?.word ?? '', last: answers[answers.length - 1]?.word ?? '', hasAnswers: answers.length > 0 },
+    share: answers.length ? short(answers[answers.length - 1].share, 2) : '',
     hasFeedForward: steps.some(({ kind }) => kind === 'ffn'),
   }
 }

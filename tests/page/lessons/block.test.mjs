@@ -2,7 +2,7 @@
 // road. Its numbers are tested in tests/lessons/block.test.mjs.
 
 import assert from 'node:assert/strict'
-import { openDrawer, settled, snapshot } from '../kit/actions.mjs'
+import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf, pageOf } from '../kit/harness.mjs'
 import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
@@ -51,6 +51,36 @@ onElements(
     assert.deepEqual(await off(page), ['layer0.self.norm', 'layer0.ffn'])
   },
 )
+
+onElements('a click on a LayerNorm shows its table, as the list beside the picture does', ELEMENT, async (page) => {
+  const caption = () => page.locator('hl-block .scroll caption').first().textContent()
+  assert.match(await caption(), /before attention 1/u)
+  await press(page, 5, 1)
+  assert.deepEqual(await off(page), ['layer1.self.norm'])
+  assert.match(await caption(), /before attention 2/u)
+  assert.equal(await page.locator('hl-block select#norm').inputValue(), '2')
+  assert.match(await page.locator('hl-block .verdict').textContent(), /^\s*LayerNorm before attention 2 off/u)
+  await page.locator('hl-block select#norm').selectOption('1')
+  await settled(page)
+  assert.match(await caption(), /before feed-forward 1/u)
+  assert.deepEqual(await off(page), ['layer1.self.norm'], 'the list switches nothing')
+})
+
+onElements('nothing below the instruction moves while wires are cut', ELEMENT, async (page) => {
+  const places = async (cut) => {
+    await change(page, 'hl-block', { 'block.off': cut })
+    await settled(page)
+    return page.evaluate(() => {
+      const { renderRoot } = document.querySelector('hl-block')
+      return [...renderRoot.querySelectorAll('.block hl-panel')].map((panel) =>
+        Math.round(panel.getBoundingClientRect().top),
+      )
+    })
+  }
+  const still = await places([])
+  for (const cut of [['layer0.self.residual'], ['layer1.self.residual'], ['layer0.self.norm']])
+    assert.deepEqual(await places(cut), still, cut.join())
+})
 
 onElements('by keys, by the choice above, by switches in the drawer', ELEMENT, async (page) => {
   await page.evaluate(() => {

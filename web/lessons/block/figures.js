@@ -16,6 +16,8 @@ import { rowIn, tensorIn, valuesIn } from '../../session/tensors.js'
 
 /** After the point. */
 const DIGITS = 2
+/** Of the answer's probability in the sentence, where a wire cut may cost a hundredth. */
+const PARTS = 3
 
 /** @param {BlockAnswer} answer @param {Readonly<State>} state */
 export function figures(answer, state) {
@@ -48,6 +50,7 @@ function shownOf(answer, state, off) {
     answers: answersOf(answer),
     verdict: verdictOf(answer, off),
     norm: normOf(answer),
+    normed: answer.normed,
     norms: normsOf(answer, markedIn(answer, state)),
     vectors: vectorsOf(answer),
     apart: apartOf(answer),
@@ -128,9 +131,15 @@ function verdictOf(answer, off) {
   const { best, before, words, at, steps } = answer
   if (!best.length) return { tensors: [], said: text.silent }
   const now = best[best.length - 1]
-  const share = short(valuesIn(answer, 'answers')[best.length - 1], DIGITS)
+  const share = short(valuesIn(answer, 'answers')[best.length - 1], PARTS)
+  const was = short(valuesIn(answer, 'whole')[answer.shown.indexOf(before)], PARTS)
   const cut = steps.filter(({ wire }) => off.includes(wire)).map(text.around)
-  return { tensors: ['answers'], said: text.verdict({ word: words[at], now, share, before, off: off.length, cut }) }
+  const others = steps.flatMap((step) => [
+    ...(step.norm && off.includes(step.norm) ? [text.off(text.step(step), 'norm')] : []),
+    ...(off.includes(step.box) ? [text.off(text.step(step), 'box')] : []),
+  ])
+  const said = text.verdict({ word: words[at], now, share, before, was, cut, off: others })
+  return { tensors: cut.length || others.length ? ['answers', 'whole'] : ['answers'], said }
 }
 
 // ---- LayerNorm ----

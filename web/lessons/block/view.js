@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit'
 import text from 'text/block.js'
 import { HlCellView } from '../../kit/cell-view.js'
-import { rangeField, toggled, typedIn } from '../../kit/controls/fields.js'
+import { selectField, toggled, typedIn } from '../../kit/controls/fields.js'
 import { table } from '../../kit/table.js'
 
 /**
@@ -45,7 +45,7 @@ export default class HlBlock extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ switches, trunk, answers, verdict, norm }) {
+  body({ switches, trunk, answers, verdict, norm, normed }) {
     this._switches = switches
     return html`
       ${this.beyond()}
@@ -54,10 +54,18 @@ export default class HlBlock extends HlCellView {
         <div>
           <div class="verdict" aria-live="polite">${this.said(verdict, 'lead')}</div>
           ${answers ? this.panel(answers) : nothing}
-          ${norm ? html`<div class="norm scroll">${table(norm, { kind: 'numeric' })}</div><p class="hint">${text.normNote}</p>` : nothing}
+          ${norm ? html`<div class="norm">${this._whichNorm(switches, normed)}</div><div class="scroll">${table(norm, { kind: 'numeric' })}</div><p class="hint">${text.normNote}</p>` : nothing}
         </div>
       </div>
     `
+  }
+
+  /** @param {readonly Switch[]} switches @param {number} normed */
+  _whichNorm(switches, normed) {
+    if (this.hides('norm')) return nothing
+    const options = switches.flatMap(({ title, norm }, k) => (norm ? [[k, title]] : []))
+    const choose = (/** @type {string} */ value) => this.change({ 'block.norm': Number(value) })
+    return selectField('norm', text.whichNorm, options, { chosen: normed, choose })
   }
 
   // ---- The drawer ----
@@ -65,11 +73,8 @@ export default class HlBlock extends HlCellView {
   /** @param {BlockFigures} figures */
   more({ shown }) {
     if (!shown) return nothing
-    const last = shown.switches.length - 1
-    const at = Math.min(last, this.state['block.norm'])
     return html`
       ${this.hides('switches') ? nothing : this._all(shown)}
-      ${shown.norm ? rangeField(this, 'block.norm', text.whichNorm, { said: shown.switches[at].title, spoken: shown.switches[at].title, value: at, max: last }) : nothing}
       ${this._other()}
       <p class="hint">${text.plans}</p>
     `
@@ -122,11 +127,14 @@ export default class HlBlock extends HlCellView {
     this.change({ 'block.off': toggled(this.state['block.off'], name) })
   }
 
-  /** A part is switched where it is picked, not where the keyboard only comes past. @param {CustomEvent} event */
+  /** A part is switched where it is picked, not where the keyboard only comes past; the table then shows the picked LayerNorm. @param {CustomEvent} event */
   _pick = ({ detail: { row, col, walk } }) => {
     if (walk || row % 2 === 0 || this.hides('switches')) return
-    const { wire, norm, box } = this._switches[(row - 1) / 2]
+    const step = (row - 1) / 2
+    const { wire, norm, box } = this._switches[step]
     const part = [wire, norm, box][col]
-    if (part) this._switch(part.name)
+    if (!part) return
+    const off = toggled(this.state['block.off'], part.name)
+    this.change({ 'block.off': off, ...(part === norm ? { 'block.norm': step } : {}) })
   }
 }

@@ -5,8 +5,8 @@ import text from 'text/cost.js'
 import { powersAround } from '../../drawing/growth.js'
 import { panelOf } from '../../kit/panels.js'
 import { tensorIn } from '../../session/tensors.js'
-import { MARKS, STOPS, stopOf } from './lengths.js'
-import { HEADS, LAW_FROM } from './numbers.js'
+import { LEANING, MARKS, STOPS, stopOf } from './lengths.js'
+import { HEADS, LONG_FROM } from './numbers.js'
 import { WAYS } from './ways.js'
 
 /**
@@ -23,8 +23,8 @@ const USUAL = [0.01, 1000]
 /** Guesses this close are right. */
 const NEAR = 0.6
 
-/** Of the squares: the longest text, unless a longer one is asked for. */
-const MOST = STOPS[STOPS.length - 1]
+/** Side of the drawing, a little more than a card holds, unless a longer text is asked for. */
+const MOST = 155840
 
 /** @param {CostAnswer} answer @param {Readonly<State>} state @param {CostOwn} own */
 export function figures(answer, state, { measured = null }) {
@@ -60,7 +60,11 @@ export function figures(answer, state, { measured = null }) {
     },
     thread: text.threads[measured?.thread ?? ''],
     stop: stopOf(tokens),
-    marks: MARKS.map((n) => ({ tokens: n, at: STOPS.indexOf(n) / (STOPS.length - 1), label: text.short(n) })),
+    stops: STOPS.length - 1,
+    marks: MARKS.map((n) => ({
+      ...{ tokens: n, at: STOPS.indexOf(n) / (STOPS.length - 1), label: text.short(n) },
+      side: LEANING[n] ?? 'under',
+    })),
     table: tableOf(answer),
     snapshot: { tokens, scoreBytes: need, cells: answer.costs.cells, rooms: answer.rooms.map((room) => room.tokens) },
   }
@@ -85,11 +89,11 @@ function timesOf(answer, guess, isRunning) {
     return { label: text.ways[way], xs: answer.lengths.slice(0, data.length), ys: Array.from(data), hasDots: true }
   })
   const times = lines.flatMap(({ ys }) => ys).filter((ms) => ms > 0)
-  const from = lines[0]?.xs.indexOf(LAW_FROM.attention) ?? -1
+  const from = lines[0]?.xs.indexOf(LONG_FROM) ?? -1
   const y = from < 0 ? 0 : lines[0].ys[from]
   return panelOf('growth', {
-    ...{ heading: text.times, tensors: shown.map((way) => `${way}.ms`), lines, height: 330 },
-    guess: guess && from >= 0 ? { label: text.guessed(guess), x: LAW_FROM.attention, y, perDoubling: guess } : null,
+    ...{ heading: text.times(answer.width), tensors: shown.map((way) => `${way}.ms`), lines, height: 330 },
+    guess: guess && from >= 0 ? { label: text.guessed(guess), x: LONG_FROM, y, perDoubling: guess } : null,
     empty: isRunning ? text.measuring : text.unmeasured,
     xTicks: LENGTHS.map((x) => ({ x, label: text.short(x) })),
     xTitle: text.lengths,
@@ -102,11 +106,12 @@ function timesOf(answer, guess, isRunning) {
 }
 
 /** Slopes, and how good the guess was. @param {CostAnswer} answer @param {number} guess @param {boolean} isMeasured */
-function foundOf({ laws: { attention, layer } }, guess, isMeasured) {
+function foundOf({ laws: { attention, layer, long }, lengths }, guess, isMeasured) {
   const tensors = WAYS.map((way) => `${way}.ms`)
-  if (!isMeasured || !attention || !layer) return { tensors: [], said: '' }
-  const isRight = Math.abs(attention.perDoubling - guess) < NEAR
-  return { tensors, said: text.found(LAW_FROM.attention, attention, layer, guess, isRight) }
+  if (!isMeasured || !attention || !layer || !long) return { tensors: [], said: '' }
+  const isRight = Math.abs(long.perDoubling - guess) < NEAR
+  const ends = { first: lengths[0], last: lengths[lengths.length - 1], long: LONG_FROM }
+  return { tensors, said: text.found(ends, { attention, layer, long }, guess, isRight) }
 }
 
 /** @param {CostAnswer} answer */

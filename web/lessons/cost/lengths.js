@@ -1,11 +1,14 @@
 // Where the slider of lengths stops.
 
 const LOW = 512
-const HIGH = 165000
+/** Far enough above what a card holds, so that no label crowds the slider's end. */
+const HIGH = 262144
 /** Stops for each doubling. */
 const EACH = 8
 /** Lengths that are quoted, at which the slider stops, too. */
-export const MARKS = [512, 4096, 8192, 32768, 100000, 128000]
+export const MARKS = [512, 4096, 8192, 32768, 100000, 128000, HIGH]
+/** Two of these stand close together: their labels lean away from each other. @type {Record<number, 'before' | 'after'>} */
+export const LEANING = { 100000: 'before', 128000: 'after' }
 /** No other stop is as close to one of those. */
 const CLOSE = 1.04
 

@@ -16,8 +16,9 @@ const CARD_BYTES = 80e9
 const DIM = 128
 export const HEADS = 32
 
-/** From which length on a law is looked for: below, a call of attention costs as much as its work; projections are seen best in short texts. */
-export const LAW_FROM = { attention: 512, layer: 64 }
+/** From which length on a law is looked for: of all lengths, to compare attention with and without projections; and of attention from where a call costs little beside its work. */
+const LAW_FROM = 64
+export const LONG_FROM = 512
 
 /** @param {Readonly<State>} state @param {CostOwn} own */
 export const request = (state, { measured = null, tabBytes = 0 }) => ({
@@ -46,11 +47,11 @@ export async function numbers(run, { tokens, tabBytes, points }) {
     return own.length ? [column('ms'), column('bytes'), column('keptBytes')] : []
   })
   const lengths = points.filter(({ way }) => way === 'attention').map(({ n }) => n)
-  const lawOf = (/** @type {'attention' | 'layer'} */ way) => {
+  const lawOf = (/** @type {'attention' | 'layer'} */ way, from = LAW_FROM) => {
     const ms = Array.from(tensors.find(({ name }) => name === `${way}.ms`)?.data ?? [])
-    const from = lengths.findIndex((n) => n >= LAW_FROM[way])
-    const fitted = { x: lengths.slice(from, ms.length), y: ms.slice(from) }
-    if (from < 0 || fitted.x.length < 2) return null
+    const first = lengths.findIndex((n) => n >= from)
+    const fitted = { x: lengths.slice(first, ms.length), y: ms.slice(first) }
+    if (first < 0 || fitted.x.length < 2) return null
     const { ratios } = core.powerLaw({ x: lengths.slice(0, ms.length), y: ms })
     return { ...core.powerLaw(fitted), ratios }
   }
@@ -59,7 +60,8 @@ export async function numbers(run, { tokens, tabBytes, points }) {
     costsOfHeads: costsOf(HEADS),
     rooms: [...(tabBytes ? [roomOf('tab', tabBytes)] : []), roomOf('card', CARD_BYTES)],
     lengths,
-    laws: { attention: lawOf('attention'), layer: lawOf('layer') },
+    laws: { attention: lawOf('attention'), layer: lawOf('layer'), long: lawOf('attention', LONG_FROM) },
+    width: DIM,
     tensors,
   }
 }

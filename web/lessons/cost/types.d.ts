@@ -26,7 +26,9 @@ export interface CostAnswer extends Answer {
   costsOfHeads: Costs
   /** Room for the scores of one head, the smaller first. */
   rooms: { name: 'tab' | 'card'; bytes: number; tokens: number }[]
-  /** Lengths that were measured, and of each way the law; null: too few. */
+  /** Lengths that were measured, and of each way the law; long: of attention over longer texts only; null: too few. */
   lengths: number[]
-  laws: { attention: Law | null; layer: Law | null }
+  laws: { attention: Law | null; layer: Law | null; long: Law | null }
+  /** Of the head that is counted and measured. */
+  width: number
 }

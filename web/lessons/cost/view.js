@@ -114,7 +114,7 @@ export default class HlCost extends HlView {
     return html`<div class="field length">
       <label for="tokens">${text.length} <output class="number">${tokens}</output></label>
       ${slider({ id: 'tokens', value, max: STOPS.length - 1, spoken: `${tokens}, ${bytes}`, slide })}
-      <span class="marks hint" aria-hidden="true">${marks.map(({ at, label }) => html`<span .style=${`left: ${100 * at}%`}>${label}</span>`)}</span>
+      <span class="marks hint" aria-hidden="true">${marks.map(({ at, label, side }) => html`<span class=${side} .style=${`left: ${100 * at}%`}>${label}</span>`)}</span>
     </div>`
   }
 

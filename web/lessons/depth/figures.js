@@ -20,6 +20,8 @@ const DIGITS = 2
 
 /** Of a chart, in CSS pixels. */
 const HEIGHT = 170
+/** Room for the widest power of ten, so that the axes of both charts begin at one place. */
+const LEFT = 56
 
 /** Levels of the table. */
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100]
@@ -92,6 +94,9 @@ const planeOf = (answer, layers) => ({
 
 // ---- The curves ----
 
+/** NaN: the vectors have no direction any more. @param {number} cosine */
+const cosineSaid = (cosine) => (Number.isNaN(cosine) ? text.noDirection : short(cosine, DIGITS))
+
 /** A line for the stack on show and, where the residual connections are cut, one for the stack that has them. @param {DepthAnswer} answer @param {string} name */
 function linesOf(answer, name) {
   const levels = Array.from({ length: DEPTH + 1 }, (_, level) => level)
@@ -108,7 +113,7 @@ const namesOf = (answer, name) => (hasCut(answer) ? [name, `uncut.${name}`] : [n
 
 /** What the curves share. @param {number} layers */
 const alongDepth = (layers) => ({
-  ...{ last: DEPTH, xTitle: text.depth, height: HEIGHT, least: HEIGHT },
+  ...{ last: DEPTH, xTitle: text.depth, height: HEIGHT, least: HEIGHT, left: LEFT },
   ...{ marks: { col: layers }, cursor: { row: 0, col: layers } },
 })
 
@@ -120,11 +125,7 @@ function cosinesOf(answer, layers) {
     ...{ heading: text.cosines, tensors: namesOf(answer, 'cosines'), lines, ...alongDepth(layers) },
     ticks: isNegative ? [-1, -0.5, 0, 0.5, 1] : [0, 0.5, 1],
     references: [{ label: '', value: THRESHOLD }],
-    describe: (_, col) =>
-      text.point(
-        col,
-        saidOf(lines, col, (y) => short(y, DIGITS)),
-      ),
+    describe: (_, col) => text.point(col, saidOf(lines, col, cosineSaid)),
   })
 }
 
@@ -175,7 +176,7 @@ function readingsOf(answer, layers) {
   const cosines = valuesIn(answer, 'cosines')
   const { readings } = text
   return [
-    { title: readings.cosine, tensors: ['cosines'], said: short(cosines[layers], DIGITS) },
+    { title: readings.cosine, tensors: ['cosines'], said: cosineSaid(cosines[layers]) },
     { title: readings.collapsed, tensors: ['cosines'], said: text.after(collapsedAt(cosines)) },
     { title: readings.gradient, tensors: ['bottom'], said: written(valuesIn(answer, 'bottom')[layers]) },
   ]

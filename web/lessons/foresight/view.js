@@ -70,6 +70,7 @@ export default class HlForesight extends HlView {
     const { model, whole, before, alone } = text.table
     return html`
       <div class="scroll">${table({ ...rows, head: [model, whole, before, alone] }, { cell: 'number' })}</div>
+      <p class="hint">${text.apart}</p>
       ${this.said(said, 'lesson')}
     `
   }

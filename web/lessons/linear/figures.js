@@ -16,6 +16,9 @@ import { indexOfLargest, rowIn, tensorIn, valuesIn } from '../../session/tensors
 
 const PATTERNS = /** @type {const} */ (['full', 'window', 'strided', 'linear'])
 
+/** After the point, of how far outputs move: sentence and bars alike. */
+const DIGITS = 2
+
 /** The axis of operations goes by thousands. */
 const STEP = 3
 
@@ -39,9 +42,9 @@ function goalOf(answer, state) {
   const left = rowIn(tensorIn(answer, 'other.weights'), row)[most]
   return {
     tensors: ['full.weights', 'other.weights', 'moved'],
-    ...{ word: answer.words[row], most: answer.words[most] },
+    ...{ word: text.named(answer.words, row), most: text.named(answer.words, most) },
     ...{ before: short(full[most], 2), after: short(left, 2), isSeen: left > 0 },
-    moved: text.share(valuesIn(answer, 'moved')[row]),
+    moved: short(valuesIn(answer, 'moved')[row], DIGITS),
   }
 }
 
@@ -63,10 +66,13 @@ const shownOf = (answer, state) => ({
       values: valuesIn(answer, 'moved'),
       labels: answer.words,
       say: text.movedSaid,
+      write: (value) => short(value, DIGITS),
       most: mostOf(answer),
+      digits: DIGITS,
     },
   }),
   costs: costsOf(answer),
+  cheaper: { tensors: [], said: text.cheaper(answer.cheaper), numbers: answer.cheaper },
   ends: endsOf(answer, state),
   table: tableOf(answer),
 })
@@ -75,11 +81,12 @@ const shownOf = (answer, state) => ({
 const mostOf = (answer) => Math.max(1, reachOfRange(tensorIn(answer, 'moved').range ?? [0, 0]))
 
 /** @param {LinearAnswer} answer */
-function costsOf({ lengths, operations }) {
+function costsOf({ lengths, operations, cheaper }) {
   const lines = PATTERNS.map((name) => ({ label: text.patterns[name], xs: lengths, ys: operations[name] }))
   const all = lines.flatMap(({ ys }) => ys)
   return panelOf('growth', {
-    ...{ heading: text.costs, tensors: [], lines, height: 190 },
+    ...{ heading: text.costs, tensors: [], lines, height: 172 },
+    crossing: { x: cheaper.tokens, y: cheaper.operations, label: text.crossing(cheaper.tokens) },
     xTicks: lengths.map((x) => ({ x, label: text.length(x) })),
     xTitle: text.lengths,
     ticks: powersAround(all, STEP).map((power) => ({ y: 10 ** power, label: text.power(power) })),

@@ -13,7 +13,8 @@ import { headOf, headRequest } from '../../kit/numbers/head.js'
 /** More words than these are not read. */
 const WORDS_MAX = 64
 
-const LENGTHS = Array.from({ length: 12 }, (_, i) => 64 * 2 ** i)
+/** From before linear attention is the cheaper one. */
+const LENGTHS = Array.from({ length: 15 }, (_, i) => 8 * 2 ** i)
 
 /** @param {Readonly<State>} state */
 export const request = (state) => ({
@@ -33,6 +34,7 @@ export async function numbers(run, { kind, reach, ...asked }) {
     isCausal,
     lengths: LENGTHS,
     operations: operationsOf(run, reach, facts.network.config),
+    cheaper: cheaperFrom(run, facts.network.config),
   }
   if (!attended) return { ...answer, tensors: [] }
   const causal = isCausal ? /** @type {const} */ ('top-left') : false
@@ -75,4 +77,15 @@ function operationsOf({ core }, reach, { dim: width }) {
   const line = (/** @type {import('../../core/calls/costs.js').Pattern} */ pattern) =>
     LENGTHS.map((tokens) => core.patternCost({ pattern, tokens, width, reach }).operations)
   return { full: line('full'), window: line('window'), strided: line('strided'), linear: line('linear') }
+}
+
+/** The shortest text for which linear attention takes fewer operations than full attention, looked for in the counts. @param {Run} run @param {{ dim: number }} config @returns {LinearAnswer['cheaper']} */
+function cheaperFrom({ core }, { dim: width }) {
+  const count = (/** @type {'full' | 'linear'} */ pattern, /** @type {number} */ tokens) =>
+    core.patternCost({ pattern, tokens, width }).operations
+  const isCheaper = (/** @type {number} */ tokens) => count('linear', tokens) < count('full', tokens)
+  let tokens = 1
+  while (!isCheaper(tokens)) tokens *= 2
+  for (let step = tokens / 4; step >= 1; step /= 2) if (isCheaper(tokens - step)) tokens -= step
+  return { tokens, width, operations: count('linear', tokens) }
 }

@@ -16,4 +16,6 @@ export interface LinearAnswer extends HeadAnswer {
   /** Lengths of the lines, and operations at each. */
   lengths: number[]
   operations: Record<'full' | Kind, number[]>
+  /** The shortest text for which linear attention takes fewer operations than full attention, with heads of that width. */
+  cheaper: { tokens: number; width: number; operations: number }
 }

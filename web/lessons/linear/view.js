@@ -34,7 +34,7 @@ export default class HlLinear extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ maps, moved, costs }) {
+  body({ maps, moved, costs, cheaper }) {
     return html`
       ${this.beyond({ ofCell: true })}
       <div class="columns maps">
@@ -42,6 +42,7 @@ export default class HlLinear extends HlCellView {
         ${this.panel(moved, 'moved')}
       </div>
       ${this.panel(costs)}
+      ${this.said(cheaper, 'cheaper')}
     `
   }
 

@@ -57,7 +57,7 @@ function cellOf(answer, state, scheme) {
   const { row, col } = pickedIn(answer, state)
   const name = `${scheme}.weights`
   const weight = valuesIn(answer, name)[row * labels.length + col]
-  return { tensors: [name], said: text.outlined(labels[row], labels[col], short(weight, 2)) }
+  return { tensors: [name], said: text.outlined(labels, row, col, short(weight, 2)) }
 }
 
 /** @param {SchemesAnswer} answer @param {string} name */

@@ -107,7 +107,7 @@ const kindOf = (part) => KINDS[part] ?? 'rest'
 // ---- Numbers ----
 
 /** @param {StackAnswer} answer @param {State['stack.plan']} chosen */
-function totalsOf({ sizes, plan }, chosen) {
+function totalsOf({ sizes, plan, gap }, chosen) {
   const { encoder, decoder, total, parts } = sizes
   return {
     rows: [
@@ -117,6 +117,7 @@ function totalsOf({ sizes, plan }, chosen) {
       { title: text.parts.words.name, number: text.millions(parts.words) },
     ],
     published: text.published[chosen],
+    gap: gap === null ? '' : text.gap(text.millions(total), text.count(plan.words), text.count(gap), plan.width),
   }
 }
 

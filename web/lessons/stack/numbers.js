@@ -45,6 +45,7 @@ export async function numbers(run, { text, model: name, seed, plan: chosen, norm
     tokens: words.length,
     ...{ plan, sizes, isModel: isAsStored, maps: maps.groups },
     stored: isAsStored ? storedIn(run, model) : null,
+    gap: chosen === 'transformer' && JSON.stringify(plan) === JSON.stringify(own) ? gapOf(run, plan) : null,
     tensors: [
       run.tensor(
         'shares',
@@ -76,6 +77,18 @@ function changed(own, { layers, ...sizes }, norm) {
 function storedIn({ core }, model) {
   const lengths = Float32Array.from(model.weightNames, (name) => model.weights(name).data.length)
   return core.rowSums({ x: lengths, rows: 1, cols: lengths.length })[0]
+}
+
+/** What the paper gives for the plan of 2017. */
+const PUBLISHED = 65e6
+
+/** How many words more the plan would need to hold the published number of parameters, looked for in the counts. @param {Run} run @param {Plan} plan @returns {number} */
+function gapOf({ core }, { norm, ...plan }) {
+  const isEnough = (/** @type {number} */ words) =>
+    core.planSizes({ ...plan, words, norms: norm !== 'none' }).total >= PUBLISHED
+  let words = 2 * plan.words
+  for (let step = plan.words; step >= 1; step = Math.floor(step / 2)) while (isEnough(words - step)) words -= step
+  return core.rowSums({ x: Float32Array.of(words, -plan.words), rows: 1, cols: 2 })[0]
 }
 
 // ---- Maps ----

@@ -41,6 +41,8 @@ export interface StackAnswer extends Answer {
   sizes: PlanSizes
   /** Numbers in the weights of the model on show; null: the plan is not that model's. */
   stored: number | null
+  /** Words more with which the plan of 2017 would hold the published number of parameters; null: another plan. */
+  gap: number | null
   maps: MapGroup[]
   /** Whether the maps are those of the model on show; else those of a random stack. */
   isModel: boolean

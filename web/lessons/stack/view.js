@@ -64,7 +64,7 @@ export default class HlStack extends HlView {
         <div @hl-pick=${this._pick}>${this.panel(plan, 'plan')}</div>
         <div class="stack loose">
           <dl class="readings">${totals.rows.map(({ title, number }) => html`<div><dt>${title}</dt><dd>${number}</dd></div>`)}</dl>
-          ${totals.published ? html`<p class="hint">${totals.published}</p>` : nothing}
+          ${totals.published ? html`<p class="hint">${totals.published}${totals.gap ? html` ${totals.gap}` : nothing}</p>` : nothing}
           ${stored ? html`<p>${stored}</p>` : nothing}
           ${maps.length ? this._maps(maps, label) : nothing}
         </div>

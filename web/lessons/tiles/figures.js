@@ -49,7 +49,10 @@ export function figures(answer, state) {
 const countIn = (answer, name) => valuesIn(answer, name)[0]
 
 /** @param {TilesAnswer} answer @param {Given} given */
-const outcomeOf = ({ words }, { rows, isLess }) => ({ rows, words: words.length, isMet: isLess })
+const outcomeOf = ({ words, network }, { rows, isLess }) => ({
+  ...{ rows, words: words.length, isMet: isLess },
+  dim: network.config.dim,
+})
 
 // ---- The maps ----
 
@@ -94,7 +97,7 @@ function verdictOn(answer, { rows }) {
   const [plain, tiled] = valuesIn(answer, 'bytes')
   return {
     tensors: ['bytes', 'groups'],
-    said: text.verdict({ rows, groups: countIn(answer, 'groups'), plain, tiled }),
+    said: text.verdict({ rows, words: answer.words.length, groups: countIn(answer, 'groups'), plain, tiled }),
   }
 }
 

@@ -74,6 +74,7 @@ export default class HlTiles extends HlHeadView {
         <div>
           <div class="panels pair" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(plain)}${this.panel(tiled)}</div>
           ${this.hides('at') ? nothing : this._player.template()}
+          <p class="hint">${text.unfinished}</p>
           ${skipped ? this.said(skipped, 'hint') : nothing}
         </div>
       </div>

@@ -48,6 +48,7 @@ const shownOf = (answer, state) => ({
   keys: keptOf(answer, 'keys'),
   values: keptOf(answer, 'values'),
   cache: cacheOf(answer),
+  parts: partsOf(answer),
   changed: changedOf(answer),
   table: tableOf(answer),
 })
@@ -78,11 +79,14 @@ function wordsOf(answer, state) {
 }
 
 /** What has come of it. @param {WritingAnswer} answer */
-function outcomeOf({ read, verdicts, given, isFull, limit }) {
+function outcomeOf(answer) {
+  const { read, verdicts, given, isFull, limit } = answer
   const isOff = (/** @type {string} */ verdict) => verdict === 'wrong' || verdict === 'agreement'
   const at = verdicts.findIndex(isOff)
   return {
-    ...{ written: Math.max(0, read.length - given), isFull, limit },
+    ...{ written: Math.max(0, read.length - given), last: read[read.length - 1], isFull, limit },
+    /** In the rows of the map above the last word's. */
+    earlier: { tensors: ['writing.changed'], changed: countsOf(answer)[2] },
     /** The first word that the grammar doesn't allow; typed: it is the reader's. */
     broken: at < 0 ? null : { word: read[at], verdict: verdicts[at], isTyped: at < given },
   }
@@ -158,8 +162,17 @@ const cacheOf = ({ read, rowBytes, bytes }) => ({
   numbers: { rowBytes, bytes },
 })
 
+/** What a word's bytes are. @param {WritingAnswer} answer @returns {Said} */
+function partsOf({ network, rowBytes }) {
+  const { layers, kvHeads: heads, dim, valueDim } = network.config
+  return { tensors: [], said: text.parts({ layers, heads, dim, valueDim, rowBytes }) }
+}
+
+/** Numbers of earlier keys, values and rows that the last word changed. @param {WritingAnswer} answer */
+const countsOf = (answer) => Array.from(valuesIn(answer, 'writing.changed'), (count) => short(count, 0))
+
 /** @param {WritingAnswer} answer @returns {Said} */
 function changedOf(answer) {
-  const [keys, values, weights] = Array.from(valuesIn(answer, 'writing.changed'), (count) => short(count, 0))
+  const [keys, values, weights] = countsOf(answer)
   return { tensors: ['writing.changed'], said: text.changed(keys, values, weights) }
 }

@@ -49,7 +49,7 @@ export default class HlWriting extends HlCellView {
   }
 
   /** @param {Shown} shown */
-  body({ words, next, map, keys, values, cache, changed }) {
+  body({ words, next, map, keys, values, cache, parts, changed }) {
     return html`
       ${this.beyond()}
       <div role="group" aria-label=${text.sentence}><ol class="text">${words.map((word, i) => html`<li>${this._word(word, i)}</li>`)}</ol></div>
@@ -61,6 +61,7 @@ export default class HlWriting extends HlCellView {
       </div>
       <div role="status">
         ${this.said(cache, 'strong')}
+        ${this.said(parts, '')}
         ${this.said(changed, '')}
       </div>
     `

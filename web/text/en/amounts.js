@@ -19,11 +19,18 @@ const digits = (x) => (x < 10 ? x.toFixed(1) : x.toFixed(0))
 
 const COUNTS = ['', 'thousand', 'million', 'billion', 'trillion', 'quadrillion', 'quintillion']
 
+const BINARY = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB']
+
 export default {
   /** @param {number} bytes */
   bytes: (bytes) => inUnits(bytes, ['B', 'kB', 'MB', 'GB', 'TB', 'PB']),
-  /** @param {number} bytes */
-  gibi: (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GiB`,
+  /** In the unit, each 1,024 of the one before, that fits its size. @param {number} bytes */
+  binary(bytes) {
+    let unit = 0
+    let size = bytes
+    for (; size >= 1024 && unit < BINARY.length - 1; unit++) size /= 1024
+    return `${size.toFixed(unit ? 1 : 0)} ${BINARY[unit]}`
+  },
   /** @param {number} count */
   operations: (count) => inUnits(count, COUNTS),
   /** A thousand, a million and so on. @param {number} power of ten */

@@ -22,16 +22,17 @@ const said = (word) => `“${word}”`
 export default {
   frame: {
     name: 'The block',
-    point: 'One word’s vector passes through the layers. Cut the residual wire, and the answer is lost.',
+    point: 'One word’s vector passes through the layers. Cut each residual wire: which cut loses the answer?',
     title: 'The block: what a layer adds to a word',
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence: one of its words will pass through the layers.'
       const { word, cut, now, before, isAnswered } = outcome
       if (!isAnswered) return `This model gives no answers. Press “cut”: what is left of the vector of ${said(word)}?`
-      if (!cut.length) return `Press “cut” on the wire of ${said(word)}: does the answer ${said(before)} survive?`
+      if (!cut.length)
+        return `Cut each residual wire of ${said(word)} in turn: which cut loses the answer ${said(before)}?`
       if (now === before)
-        return `The answer ${said(before)} survives without the wire around ${all(cut)}. Cut another wire.`
+        return `Without the wire around ${all(cut)}, the model still answers ${said(before)}. Cut another wire.`
       return `Without the wire around ${all(cut)}, the model answers ${said(now)} in place of ${said(before)}.`
     },
     sources: [
@@ -63,7 +64,9 @@ export default {
     cut: 'cut',
     mend: 'mend',
   },
-  hint: 'Arrow keys walk from part to part; Enter switches a part off and on.',
+  hint: 'A click switches a part off or on. Arrow keys walk from part to part; Enter switches.',
+  /** A part that is off, inside a sentence. @param {string} step @param {'norm' | 'box'} part */
+  off: (step, part) => (part === 'norm' ? `LayerNorm before ${step}` : step),
   /** A cell of the trunk. @param {string} step @param {number} col @param {Switches} switches */
   part(step, col, { wire, norm, box }) {
     if (col === 0) return `Residual wire around ${step}: ${wire.isOn ? 'whole' : 'cut'}`
@@ -81,11 +84,18 @@ export default {
   /** @param {string} word @param {string} now @param {string} before */
   answered: (word, now, before) => `${word}: ${now}, with all parts on ${before}`,
   silent: 'This model gives no answers.',
-  /** @param {{ word: string, now: string, share: string, before: string, off: number, cut: string[] }} what */
-  verdict: ({ word, now, share, before, off, cut }) =>
-    !off
-      ? `With all parts on, the model answers ${said(now)} (${share}) at ${said(word)}.`
-      : `${cut.length ? `Wire cut around ${all(cut)}${off > cut.length ? `, ${off - cut.length} other parts off` : ''}` : `Parts off: ${off}`}: the model answers ${said(now)} (${share})${now === before ? ', as before' : ` in place of ${said(before)}`}.`,
+  /** @param {{ word: string, now: string, share: string, before: string, was: string, cut: string[], off: string[] }} what  cut: the wires that are cut; off: other parts that are off; was: the share of the untouched model's answer */
+  verdict({ word, now, share, before, was, cut, off }) {
+    if (!cut.length && !off.length)
+      return `With all parts on, the model answers ${said(now)} (${share}) at ${said(word)}.`
+    const parts = [...(cut.length ? [`wire cut around ${all(cut)}`] : []), ...(off.length ? [`${all(off)} off`] : [])]
+    const [first, ...rest] = parts.join(', ')
+    const answer =
+      now === before
+        ? `still answers ${said(now)} (${share}; with all parts on ${was})`
+        : `answers ${said(now)} (${share}) in place of ${said(before)} (${was})`
+    return `${first.toUpperCase()}${rest.join('')}: the model ${answer}.`
+  },
   cutWire: 'Cut wire:',
   noWire: 'none',
   allWires: 'all',

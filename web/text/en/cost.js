@@ -52,7 +52,7 @@ export default {
   time: amounts.time,
   /** @param {number} tokens @param {number} bytes */
   sum: (tokens, bytes) =>
-    `${amounts.count(tokens)}² scores × 4 bytes${bytes < 2 ** 30 ? '' : ` = ${amounts.gibi(bytes)}`}`,
+    `${amounts.count(tokens)}² scores × 4 bytes${bytes < 2 ** 30 ? '' : ` = ${amounts.binary(bytes)}`}`,
   /** @param {'tab' | 'card'} name @param {boolean} isFull @param {number} bytes */
   room: (name, isFull, bytes) =>
     `${isFull ? 'Too large for' : 'Fits'} ${rooms[name]}${name === 'tab' ? ` (${amounts.bytes(bytes)})` : ''}`,
@@ -62,8 +62,9 @@ export default {
   heads: (heads, bytes, tokens) =>
     `${heads} heads in one layer need ${amounts.bytes(bytes)} for ${amounts.count(tokens)} tokens, if all scores are kept.`,
   rounded: 'A count above 2⁵³ is rounded.',
-  exact: (/** @type {number} */ bytes) => `Exactly ${amounts.count(bytes)} bytes, or ${amounts.gibi(bytes)}.`,
-  times: 'Time of one head, in this tab',
+  exact: (/** @type {number} */ bytes) => `Exactly ${amounts.count(bytes)} bytes, or ${amounts.binary(bytes)}.`,
+  /** @param {number} width */
+  times: (width) => `Time of one head of width ${width}, in this tab`,
   lengths: 'tokens in the text',
   ways,
   measuring: 'Measuring …',
@@ -93,9 +94,9 @@ export default {
       'This tab was in the background during the measurement. Browsers slow hidden tabs down, so those times were thrown away.',
     failed: (_, message) => `The measurement failed: ${message}`,
   },
-  /** @param {number} from @param {Law} attention @param {Law} layer @param {number} guess @param {boolean} isRight */
-  found: (from, attention, layer, guess, isRight) =>
-    `From ${from} tokens on, attention’s slope is ${attention.slope.toFixed(2)}: each doubling takes ${attention.perDoubling.toFixed(1)} times as long. ${isRight ? 'Your guess was right.' : `Your guess was ${guess}.`} With projections, which only double, the slope over all lengths is ${layer.slope.toFixed(2)}.`,
+  /** @param {{ first: number, last: number, long: number }} ends  of the lengths, and from where on texts are long @param {Record<'attention' | 'layer' | 'long', Law>} laws @param {number} guess @param {boolean} isRight */
+  found: ({ first, last, long: from }, { attention, layer, long }, guess, isRight) =>
+    `From ${amounts.count(from)} tokens on, attention’s slope is ${long.slope.toFixed(2)}: each doubling takes ${long.perDoubling.toFixed(1)} times as long. ${isRight ? 'Your guess was right.' : `Your guess was ${guess}.`} Over all lengths, from ${amounts.count(first)} to ${amounts.count(last)} tokens, the slope is ${attention.slope.toFixed(2)} for attention and ${layer.slope.toFixed(2)} with the projections, whose own operations only double.`,
   square: 'Scores of one head, drawn to scale',
   /** @param {'tab' | 'card'} name @param {number} bytes */
   outline: (name, bytes) =>

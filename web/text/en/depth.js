@@ -19,7 +19,7 @@ export default {
   frame: {
     name: 'Depth',
     point: 'Without residual connections the words of a sentence collapse into one direction within a few layers.',
-    title: 'Depth: a hundred layers',
+    title: 'Depth: up to a hundred layers',
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence of two words or more.'
@@ -60,23 +60,25 @@ export default {
   shadows:
     'Shadows of 64-dimensional vectors of length 1 in the plane of their first two principal directions. An arrow that lies in the plane reaches the circle.',
   cosines: 'Mean cosine of two words, by depth (dashed: 0.99)',
-  gradients: 'Length of the gradient at the bottom, by depth',
+  gradients: 'Length of the gradient of the loss at the stack’s input, by depth',
   depth: 'layers in the stack',
   layer: 'layers passed, of 100',
   /** @param {number} n @param {string[]} values */
   point: (n, values) => `${layers(n)}: ${values.join(', ')}`,
   /** @param {number} n @param {string[]} values */
   level: (n, values) => `After ${layers(n)} of 100: ${values.join(', ')}`,
-  random: 'All layers have random weights: nothing is learned here.',
+  random:
+    'All layers have random weights: nothing is learned here. The loss is the product of the last layer’s vectors with a random direction of length 1.',
   /** @param {number} percent */
   computing: (percent) => `The gradients are being computed: ${percent} %.`,
+  noDirection: 'NaN (no direction)',
   coming: 'not yet computed',
   nothing: '0 in float32',
   endless: 'beyond float32',
   readings: {
     cosine: 'mean cosine',
     collapsed: 'collapsed (above 0.99)',
-    gradient: 'gradient at the bottom',
+    gradient: 'gradient at the input',
   },
   /** @param {number | null} n */
   after: (n) => (n === null ? 'not in 100 layers' : n ? `after ${layers(n)}` : 'before the first layer'),
@@ -90,9 +92,9 @@ export default {
     `One gradient on its way down through 100 layers, ${isResidual ? 'with' : 'without'} residual connections`,
   loss: 'The loss is the product of the last layer’s vectors with a random direction of length 1, so at the top the gradient has length 1. The curve shows its length with respect to the vectors between the layers.',
   seeds: 'The same sentence in stacks of other weights, as the switches stand',
-  seedColumns: ['Seed', 'Collapsed', 'Mean cosine at 100', 'Gradient at the bottom of 100'],
+  seedColumns: ['Seed', 'Collapsed', 'Mean cosine at 100', 'Gradient at the input of 100'],
   table: 'The stack on show, by depth',
-  columns: ['Layers', 'Mean cosine of two words', 'Share shown in the plane', 'Gradient at the bottom'],
+  columns: ['Layers', 'Mean cosine of two words', 'Share shown in the plane', 'Gradient at the input'],
   again: 'Draw other weights',
   /** @param {number} seed */
   made: (seed) => [

@@ -57,10 +57,11 @@ export default {
   /** @param {number} right @param {number} asked */
   alone: (right, asked) => `${right} of ${asked} right`,
   /** @param {number} first @param {number} last letters of the losses above */
-  chart: (first, last) => `Loss at letters ${first} to ${last}, whose means are above`,
+  chart: (first, last) =>
+    `Loss at each of the letters ${first} to ${last}; the means of the first two lines stand above`,
   letter: 'the letter to be written',
   later:
-    'Without, later hidden: the model trained without a mask, when it has only the letters before. Its line grows as the model writes.',
+    'The line “without, later hidden” is the loss of the model trained without a mask, with only your letters before in view. Each letter that is written adds a point to the line.',
   lines: {
     'masked.whole': 'with a mask',
     'unmasked.whole': 'without a mask',
@@ -80,6 +81,8 @@ export default {
       return `Without a mask, the row that has to say a letter can see that letter. So the model reaches a small loss by copying that letter, and learns little that helps where the next letter isn’t there yet: its loss is ${losses}. ${written}`
     return `The loss of the model without a mask is ${losses}. ${written} Letters that repeat show the difference best.`
   },
+  apart:
+    'Writing by itself, a model reads the letters that it wrote, right or wrong. In the column “Only the letters before”, the model reads your letters. A model that errs therefore continues two different texts, so its two counts of right letters can differ either way.',
   /** In the listing. */
   comments: { least: 'the smallest p(letter)' },
 }

@@ -6,7 +6,7 @@ import language from './language.js'
 /**
  * @typedef {'window' | 'strided' | 'linear'} Kind
  * @typedef {{ word: string, most: string, before: string, after: string, isSeen: boolean, moved: string }} Goal
- *   word: the picked word; most: the word that full attention has it look at most; isSeen: whether it still does
+ *   as words that are quoted, word: the picked word; most: the word that full attention has it look at most; isSeen: whether it still does
  */
 
 export default {
@@ -19,10 +19,10 @@ export default {
       if (!goal) return 'Type a sentence that the model can read.'
       const { word, most, before, after, isSeen, moved } = goal
       if (kind === 'linear')
-        return `Linear attention hides no word, but spreads its weights: “${word}” gives “${most}” ${after} in place of ${before}. The output moves by ${moved} of its length.`
+        return `Linear attention hides no word, but spreads its weights: ${word} gives ${most} ${after} in place of ${before}. The output moves by ${moved} times its length.`
       if (!isSeen)
-        return `Full attention has “${word}” look at “${most}” most (${before}); now “${most}” is out of reach, and the output moves by ${moved} of its length. Change the reach until “${word}” sees “${most}” again.`
-      return `“${word}” sees “${most}” with weight ${after}; full attention gives ${before}. The output still moves by ${moved} of its length.`
+        return `Full attention has ${word} look at ${most} most (${before}); now ${most} is out of reach, and the output moves by ${moved} times its length. Change the reach until ${word} sees ${most} again.`
+      return `${word} sees ${most} with weight ${after}; full attention gives ${before}. The output still moves by ${moved} times its length.`
     },
     sources: [
       'Child et al. 2019, *Generating long sequences with sparse transformers*, section 4.2 (strided)',
@@ -32,7 +32,8 @@ export default {
   },
   /** @param {Omit<Goal, 'tensors'>} goal */
   ends: ({ word, most, before, after, moved }) =>
-    `“${word}” gives “${most}” ${before} under full attention and ${after} here; the output moves by ${moved} of its length.`,
+    `${word} gives ${most} ${before} under full attention and ${after} here; the output moves by ${moved} times its length.`,
+  named: language.wordAt,
   kind: 'In place of full attention',
   /** @type {Record<Kind, string>} */
   kinds: { window: 'window', strided: 'strided', linear: 'linear' },
@@ -44,11 +45,9 @@ export default {
     ({ window: `Window of ${reach} to each side`, strided: `Strided by ${reach}, causal`, linear: 'Linear attention' })[
       kind
     ],
-  moved: 'How far each output moves',
-  /** @param {number} share */
-  share: (share) => (Number.isFinite(share) ? language.percent(share) : String(share)),
+  moved: 'How far each output moves, × its length',
   /** @param {string} word @param {string} share */
-  movedSaid: (word, share) => `${word}: its output moves by ${share} of its length`,
+  movedSaid: (word, share) => `${word}: its output moves by ${share} times its length`,
   costs: 'Operations of one head',
   /** @type {Record<'full' | Kind, string>} */
   patterns: { full: 'full', window: 'window', strided: 'strided', linear: 'linear' },
@@ -57,6 +56,11 @@ export default {
   power: amounts.power,
   /** @param {string} name @param {number} tokens @param {number} count */
   point: (name, tokens, count) => `${name}, ${amounts.count(tokens)} tokens: ${amounts.operations(count)} operations`,
+  /** @param {number} tokens */
+  crossing: (tokens) => `linear is cheaper from ${amounts.count(tokens)} tokens on`,
+  /** @param {{ tokens: number, width: number }} what  width: of the head's queries, keys and values */
+  cheaper: ({ tokens, width }) =>
+    `Linear attention is cheaper than full attention from ${amounts.count(tokens)} tokens on, at d = ${width}.`,
   columns: ['strongest word', 'full', 'here', 'output moved'],
   caption:
     'Of each word: its strongest key under full attention, that key’s weight in both, and the change of the output as a share of its length',

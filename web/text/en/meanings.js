@@ -54,7 +54,8 @@ export default {
   coming: 'not reached yet',
   first: 'First sentence',
   second: 'Second sentence',
-  secondHint: 'Leave the field empty, and the page turns the adjective of your sentence.',
+  secondHint:
+    'If the field is empty, the second sentence is yours with another adjective behind “it”, which changes what “it” means.',
   /** @param {string} word */
   pick: (word) => `Compare “${word}”`,
   equally:
@@ -69,7 +70,7 @@ export default {
   columns: ['Level', 'with residual connections', 'without'],
   untrained: [
     'Random weights: a model that has learned nothing reads the same sentences. Its layers change the vectors, too, but not for a reason.',
-    'Without residual connections each step replaces the vector instead of adding to the vector. The model was not trained that way: the column shows how much of the word the connections carry.',
+    'Without residual connections each step replaces the vector instead of adding to the vector. The model was not trained that way. In the table, a cosine in the column “without” that is lower than the one in “with residual connections” shows how much of the word’s own vector the connections carry.',
   ],
 }
 

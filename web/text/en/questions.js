@@ -25,13 +25,13 @@ const numeric = {
   },
   'c-unscaled': {
     ask: ({ word, target, list }) =>
-      `In your sentence, “${word}” has these products q · k: ${list}. There are no other words. Which weight does “${word}” give “${target}” if nothing is divided by √dₖ?`,
+      `In your sentence, “${word}” has these products q · k: ${list}. Leave out all other words. Which weight does “${word}” give “${target}” if nothing is divided by √dₖ?`,
     why: ({ target }) =>
       `Softmax: exp of the product of “${target}”, divided by the sum of the exponentials of all products in the list.`,
   },
   'c-temperature': {
     ask: ({ word, target, list, temperature }) =>
-      `In your sentence, “${word}” has these scaled scores: ${list}. There are no other words, and the temperature is ${temperature}. Which weight does “${word}” give “${target}”?`,
+      `In your sentence, “${word}” has these scaled scores: ${list}. Leave out all other words. The temperature is ${temperature}. Which weight does “${word}” give “${target}”?`,
     why: ({ temperature }) => `Divide each score by ${temperature} first, then take the softmax.`,
   },
   'd-rest': {

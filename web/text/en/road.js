@@ -174,9 +174,9 @@ const cards = {
     text: ({ block }) => {
       if (!block)
         return 'In this step the picked word’s vector passes through the layers of a model, {wire|step by step}.'
-      const { cuts, levels, first, last, hasAnswers, hasFeedForward } = block
+      const { cuts, levels, first, last, share, hasAnswers, hasFeedForward } = block
       if (cuts.length)
-        return `The {wire|residual wire} is cut around ${cuts.join(' and ')}: there, the vector is lost, and only the output of the step goes on.${hasAnswers ? ` The model now answers “${last}”.` : ''}`
+        return `The {wire|residual wire} is cut around ${cuts.join(' and ')}: there, the vector is lost, and only the output of the step goes on.${hasAnswers ? ` The model now answers “${last}” (${share}).` : ''}`
       const steps = hasFeedForward
         ? '{attention|attention} and a {forward|feed-forward} network each add'
         : '{attention|attention} adds'
@@ -190,7 +190,7 @@ const cards = {
         ? 'Go on to the next step.'
         : block.cuts.length
           ? 'Mend the wire, or cut another one.'
-          : 'Press a ring on the wire: cut it.',
+          : 'Cut each wire in turn by its ring: which cut loses the answer?',
   },
   meaning: {
     title: ({ word }) => `${said(word)} takes on a meaning`,

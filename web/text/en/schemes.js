@@ -1,5 +1,7 @@
 // <hl-schemes>'s words.
 
+import language from './language.js'
+
 /** @typedef {{ isKnown: boolean, schemes: { name: string, change: { stays: boolean } }[] }} Figures */
 
 export default {
@@ -24,8 +26,9 @@ export default {
   /** @param {number} s */
   is: (s) => `= ${s}`,
   guess: 'Drag s to find out.',
-  /** @param {string} from @param {string} to @param {string} weight */
-  outlined: (from, to, weight) => `Outlined: “${from}” gives “${to}” ${weight}`,
+  /** @param {readonly string[]} words @param {number} from @param {number} to places from 0 @param {string} weight */
+  outlined: (words, from, to, weight) =>
+    `Outlined: ${language.wordAt(words, from)} gives ${language.wordAt(words, to)} ${weight}`,
   merit: 'The maps show what a scheme can see, not which scheme works better.',
   head: 'Head',
   roll: 'New random weights',

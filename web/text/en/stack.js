@@ -78,6 +78,9 @@ export default {
     gpt: 'Published for N = 12: 117 million in the paper, 124.44 million in the released weights.',
     model: '',
   },
+  /** @param {string} total @param {string} words @param {string} more @param {number} width */
+  gap: (total, words, more, width) =>
+    `This plan counts ${total}, with biases and exactly ${words} words in one shared table. The paper gives about ${words} tokens and lists no parts: ${more} more words of ${width} numbers would make up the difference, but the paper does not explain it.`,
   /** @param {number} stored @param {number} total */
   stored: (stored, total) =>
     stored === total
@@ -121,7 +124,7 @@ export const page = () => ({
   title: 'The stack',
   body: String.raw`
 <p>The Transformer of 2017 stacks $N=6$ encoder layers and $N=6$ decoder layers. What goes into a layer and what comes out has one shape, tokens times $d_{\text{model}}$, so layers can be stacked as high as the memory allows. The output of the <em>last</em> encoder layer, the memory, feeds the cross-attention of <em>every</em> decoder layer.</p>
-<p>An attention holds $4d^2+4d$ parameters, a feed-forward network $2\,d\,d_{\text{ff}}+d_{\text{ff}}+d$, a LayerNorm $2d$. With $d=512$ and $d_{\text{ff}}=2048$ an encoder layer has 3,152,384 and a decoder layer, with its second attention, 4,204,032. Six of each are 18.91 and 25.22 million; with 37,000 shared words of 512 numbers that makes 63.08 million. The paper says 65 million.</p>
+<p>An attention holds $4d^2+4d$ parameters, a feed-forward network $2\,d\,d_{\text{ff}}+d_{\text{ff}}+d$, a LayerNorm $2d$. With $d=512$ and $d_{\text{ff}}=2048$ an encoder layer has 3,152,384 and a decoder layer, with its second attention, 4,204,032. Six of each are 18.91 and 25.22 million; with 37,000 shared words of 512 numbers that makes 63.08 million. The paper says 65 million and lists no parts; its vocabulary is “about 37,000”, and the paper does not explain the difference.</p>
 <p>Post-norm, $\mathrm{LayerNorm}(x+\mathrm{Sublayer}(x))$, is the order of 2017 and of BERT. Pre-norm, $x+\mathrm{Sublayer}(\mathrm{LayerNorm}(x))$, is that of GPT-2; a last LayerNorm then stands above the stack. An encoder alone, as in BERT, sees both sides of a word. A decoder alone, as in GPT, has no cross-attention and sees only the words before.</p>
 <hl-stack group="page"></hl-stack>
 `,

@@ -3,7 +3,7 @@
 import language from './language.js'
 
 /**
- * @typedef {{ rows: number, words: number, isMet: boolean }} Outcome
+ * @typedef {{ rows: number, words: number, isMet: boolean, dim: number }} Outcome  dim: the width of the head
  */
 
 /** @param {number} count @param {string} one @param {string} many */
@@ -23,10 +23,10 @@ export default {
     /** @param {{ outcome: Outcome | null }} figures */
     ask: ({ outcome }) => {
       if (!outcome) return 'Type a sentence that the model can read.'
-      const { rows, isMet } = outcome
+      const { rows, isMet, dim } = outcome
       if (isMet)
-        return `With ${counted(rows, 'row', 'rows')} in fast memory, the tiles move fewer bytes than the plain way.`
-      return 'One row at a time, the tiles move more bytes than the plain way. Hold more rows: from how many on do the tiles win?'
+        return `With ${counted(rows, 'row', 'rows')} in fast memory, the tiles move fewer bytes than the plain way. Over long texts that takes about half the width of a head, here d = ${dim}.`
+      return `With ${counted(rows, 'row', 'rows')} held, the tiles do not move fewer bytes than the plain way. Hold more rows: from how many on do the tiles win?`
     },
     sources: [
       'Dao, Fu, Ermon, Rudra and Ré 2022, *FlashAttention: Fast and memory-efficient exact attention with IO-awareness*, section 2.1 (slow and fast memory), section 3.2, theorem 2 (memory accesses)',
@@ -43,11 +43,11 @@ export default {
   ways: ['plain', 'tiles'],
   /** @param {number} kib */
   kib: (kib) => `${kib.toFixed(1)} KiB`,
-  /** @param {{ rows: number, groups: number, plain: number, tiled: number }} counts */
-  verdict({ rows, groups, plain, tiled }) {
-    const ways = `Plain: scores go out and come back, then weights go out and come back, ${inBytes(plain)} with everything else.`
+  /** @param {{ rows: number, words: number, groups: number, plain: number, tiled: number }} counts */
+  verdict({ rows, words, groups, plain, tiled }) {
+    const ways = `Plain: scores go out and come back, then weights do; with Q, K, V and the output O, ${inBytes(plain)}.`
     const times = groups === 1 ? 'once' : `${language.number(groups)} times`
-    return `${ways} Tiles with ${counted(rows, 'row', 'rows')} held: all keys and values come in ${times}, ${inBytes(tiled)}.`
+    return `${ways} Tiles, ${counted(rows, 'row', 'rows')} held: all keys and values come in ${times} (${words} words ÷ ${rows}, rounded up, since each group of rows needs a whole pass), ${inBytes(tiled)}.`
   },
   /** @param {number} fewest @param {number} words */
   fewest: (fewest, words) =>
@@ -72,7 +72,9 @@ export default {
   /** @param {number} count @param {number} total */
   first: (count, total) => `Shown are the first ${count} of ${total} words.`,
   plain: 'Plain: all weights stand in memory',
-  tiled: 'Tiles: this is all that there is now',
+  tiled: 'Tiles: only this part is held now',
+  unfinished:
+    'Colours show final weights. The kernel itself holds e^(score − largest score so far) in this part; a row is divided by its sum after its last tile.',
   /** @param {{ from: number, to: number, first: number, end: number }} step @param {readonly string[]} words */
   here: ({ from, to, first, end }, words) =>
     `In fast memory: ${counted(to - from, 'row', 'rows')} from “${words[from]}” to “${words[to - 1]}”, keys from “${words[first]}” to “${words[end - 1]}”.`,

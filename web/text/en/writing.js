@@ -1,11 +1,22 @@
 // <hl-writing>: its words, and its part of the reference.
 
 /**
- * @typedef {{ written: number, isFull: boolean, limit: number, broken: { word: string, verdict: string, isTyped: boolean } | null }} Outcome
+ * @typedef {{ written: number, last: string, isFull: boolean, limit: number, earlier: { changed: string }, broken: { word: string, verdict: string, isTyped: boolean } | null }} Outcome
  */
 
 /** @param {number} count */
 const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
+
+/** @param {number} written @param {string} last @param {Outcome['broken']} broken */
+function judgement(written, last, broken) {
+  if (!broken) return written === 1 ? `The grammar allows “${last}”.` : `The grammar allows all ${written} words.`
+  if (broken.isTyped) return `The grammar cannot judge it: your own “${broken.word}” is outside the grammar.`
+  const why =
+    broken.verdict === 'agreement'
+      ? 'it has the wrong number, singular or plural'
+      : 'no word of its class may stand there'
+  return `The grammar objects to “${broken.word}”: ${why}. Go back one word.`
+}
 
 export default {
   frame: {
@@ -15,20 +26,19 @@ export default {
     /** @param {{ outcome: Outcome | null }} figures */
     ask({ outcome }) {
       if (!outcome) return 'Type the beginning of a sentence.'
-      const { written, isFull, limit, broken } = outcome
+      const { written, last, isFull, limit, earlier, broken } = outcome
       if (!written) return 'Press Write: the model draws the next word. Which rows of the map change?'
-      const count = written === 1 ? 'One word is written' : `${written} words are written`
-      if (broken?.isTyped)
-        return `${count}. The grammar cannot judge them: your own “${broken.word}” is outside the grammar.`
-      if (broken) {
-        const why =
-          broken.verdict === 'agreement'
-            ? 'it has the wrong number, singular or plural'
-            : 'no word of its class may stand there'
-        return `The grammar objects to “${broken.word}”: ${why}. Go back one word, or start again at a lower sampling temperature.`
-      }
-      if (isFull) return `${count}, and the grammar allows all of them. The model has no position beyond word ${limit}.`
-      return `${count}, and the grammar allows all of them. Raise the sampling temperature and write on: when does the grammar object?`
+      const rows =
+        earlier.changed === '0'
+          ? `No earlier row changed: “${last}” changed 0 of their numbers.`
+          : `“${last}” changed ${earlier.changed} numbers of the earlier rows.`
+      return `${rows} ${judgement(written, last, broken)} ${
+        broken
+          ? ''
+          : isFull
+            ? `The model has no position beyond word ${limit}.`
+            : 'Raise the sampling temperature: when does it object?'
+      }`.trim()
     },
     sources: [
       'Vaswani et al. 2017, *Attention is all you need*, section 3.1 (predictions for a position depend only on earlier outputs)',
@@ -71,6 +81,11 @@ export default {
   number: (whose, at, value) => `${whose}, number ${at + 1}: ${value}`,
   /** @param {number} words @param {number} each @param {number} all */
   cache: (words, each, all) => `Cache, all layers and heads: ${words} words × ${bytesOf(each)} = ${bytesOf(all)}.`,
+  /** What a word's bytes are, and whose they are. @param {{ layers: number, heads: number, dim: number, valueDim: number, rowBytes: number }} sizes */
+  parts: ({ layers, heads, dim, valueDim, rowBytes }) => {
+    const numbers = dim === valueDim ? `2 (key and value) × ${dim}` : `(${dim} of the key + ${valueDim} of the value)`
+    return `The writer of mini-English has heads of width ${dim}. A word takes ${numbers} numbers × ${heads} heads × ${layers} layers × 4 bytes = ${bytesOf(rowBytes)}.`
+  },
   /** @param {string} keys @param {string} values @param {string} weights */
   changed: (keys, values, weights) =>
     `The last word changed ${keys} numbers of the earlier keys, ${values} of the earlier values, ${weights} of the earlier rows of weights.`,
