@@ -197,7 +197,8 @@ hl_status hl_atlas_draw(const hl_atlas *atlas, const hl_atlas_window *window, fl
   if (!window || !out) return HL_ERROR_SHAPE;
   bool pool = window->pool == HL_ATLAS_SAMPLE || window->pool == HL_ATLAS_LARGEST || window->pool == HL_ATLAS_MEAN;
   bool unit = window->unit == HL_ATLAS_WEIGHT || window->unit == HL_ATLAS_OF_LARGEST;
-  if (!pool || !unit || !window->step || window->step > atlas->tokens || !lies_within(window->row, window->rows, window->step, atlas->tokens) ||
+  if (!pool || !unit || !window->step || window->step > atlas->tokens ||
+      !lies_within(window->row, window->rows, window->step, atlas->tokens) ||
       !lies_within(window->col, window->cols, window->step, atlas->tokens))
     return HL_ERROR_RANGE;
   for (size_t y = 0; y < window->rows; y++) draw_row_of_pixels(atlas, window, y, out + y * window->cols);
