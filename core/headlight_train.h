@@ -124,8 +124,9 @@ hl_status hl_task_question(hl_task task, hl_question question, uint64_t seed, ui
 typedef enum hl_verdict {
   HL_VERDICT_ALLOWED = 0,   /* some sentence goes on so */
   HL_VERDICT_AGREEMENT = 1, /* not so, but with the word's other form, singular or plural */
-  HL_VERDICT_WRONG = 2,     /* no sentence goes on so */
-  HL_VERDICT_NONE = 3       /* no sentence begins with the words before it, so nothing is said of this one */
+  HL_VERDICT_WRONG = 2,     /* not so, nor with any other word of its class */
+  HL_VERDICT_NONE = 3,      /* no sentence begins with the words before it, so nothing is said of this one */
+  HL_VERDICT_ROLE = 4       /* not so, but with another word of its class: noun, verb, adjective, ... */
 } hl_verdict;
 
 /* Judges each word of a text by the words before it; a full stop begins another sentence.

@@ -163,6 +163,10 @@ static void verdicts_by_hand(void) {
   EXPECT(hl_english_judge(wrong, 3, verdicts) == HL_OK && verdicts[1] == HL_VERDICT_WRONG &&
              verdicts[2] == HL_VERDICT_NONE,
          "two determiners");
+  const uint32_t crossing[] = {W_the, W_animal, W_did, W_not, W_cross, W_the, W_soup};
+  EXPECT(hl_english_judge(crossing, 7, verdicts) == HL_OK && verdicts[5] == HL_VERDICT_ALLOWED &&
+             verdicts[6] == HL_VERDICT_ROLE,
+         "a noun may stand there, but none that is eaten: %u %u", verdicts[5], verdicts[6]);
   EXPECT(hl_english_judge(wrong, HL_EXAMPLE_TOKENS_MAX + 1, verdicts) == HL_ERROR_RANGE, "too many");
   EXPECT(hl_english_judge(NULL, 3, verdicts) == HL_ERROR_SHAPE, "no words");
 }

@@ -96,7 +96,7 @@ test('the writer at its own temperature stays within the grammar far more often 
         said = `${said} ${figures.drawn}`.trim()
       }
       const { answer } = await asked({ row: 'animal', 'writing.said': said, 'writing.temperature': temperature })
-      broken += answer.verdicts.filter((verdict) => verdict === 'wrong' || verdict === 'agreement').length ? 1 : 0
+      broken += answer.verdicts.filter((verdict) => !['allowed', 'none'].includes(verdict)).length ? 1 : 0
     }
     return broken
   }
@@ -104,7 +104,7 @@ test('the writer at its own temperature stays within the grammar far more often 
   assert.ok(cool <= 1 && hot >= 4, `${cool} and ${hot} of 6 sentences`)
 })
 
-test('the grammar judges agreement and class', async () => {
+test('the grammar judges agreement, class and role', async () => {
   const verdictsOf = async (text, row, said) => {
     const { answer, figures } = await asked({ text, row, 'writing.said': said })
     return [answer.verdicts.at(-1), figures.outcome.broken]
@@ -119,6 +119,13 @@ test('the grammar judges agreement and class', async () => {
     'wrong',
     { word: 'red', verdict: 'wrong', isTyped: false },
   ])
+  const { answer, figures } = await asked({
+    text: 'the animal did not cross the',
+    row: 'the.2',
+    'writing.said': 'soup',
+  })
+  assert.equal(answer.verdicts.at(-1), 'role')
+  assert.match(texts.writing.frame.ask(figures), /“soup”: its class may stand there, but not in the role of this word/u)
   const [, mine] = await verdictsOf('grandmother baked cakes', 'baked', 'the')
   assert.ok(mine.isTyped)
 })

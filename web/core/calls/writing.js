@@ -16,12 +16,12 @@ import { numbered } from './tasks.js'
  *   rows: the start mark's among them; bytes: of all keys and values that are kept; rowBytes: of a row's; weights: of each row,
  *   as the row was written, (attentions, H, rows so far); keys (rows, D), values (rows, E); logits, probabilities: of the
  *   next word; drawn: its number
- * @typedef {'allowed' | 'agreement' | 'wrong' | 'none'} Verdict
+ * @typedef {'allowed' | 'agreement' | 'wrong' | 'none' | 'role'} Verdict
  *   agreement: the word's other form, singular or plural, would be allowed; none: no sentence begins with the words before
  */
 
 /** In the order of hl_verdict. @type {readonly Verdict[]} */
-const VERDICTS = ['allowed', 'agreement', 'wrong', 'none']
+const VERDICTS = ['allowed', 'agreement', 'wrong', 'none', 'role']
 
 /** hl_cache: its size, and the words in which room, keys and values lie. */
 const CACHE = { words: 7, room: 2, keys: 4, values: 5 }

@@ -81,7 +81,7 @@ function wordsOf(answer, state) {
 /** What has come of it. @param {WritingAnswer} answer */
 function outcomeOf(answer) {
   const { read, verdicts, given, isFull, limit } = answer
-  const isOff = (/** @type {string} */ verdict) => verdict === 'wrong' || verdict === 'agreement'
+  const isOff = (/** @type {string} */ verdict) => verdict !== 'allowed' && verdict !== 'none'
   const at = verdicts.findIndex(isOff)
   return {
     ...{ written: Math.max(0, read.length - given), last: read[read.length - 1], isFull, limit },

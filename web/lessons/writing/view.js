@@ -75,7 +75,7 @@ export default class HlWriting extends HlCellView {
   /** A word of the reader's is where the model can write on from; a written word has its verdict. @param {Word} word @param {number} i */
   _word({ word, kind, isStart, verdict, said }, i) {
     if (kind === 'written')
-      return verdict === 'wrong' || verdict === 'agreement'
+      return verdict !== 'allowed' && verdict !== 'none'
         ? html`<del class="written" title=${said}>${word}<span class="visually-hidden"> (${said})</span></del>`
         : html`<span class="written ${verdict}" title=${said}>${word}</span>`
     if (this.hides('words')) return html`<span class=${kind}>${word}</span>`

@@ -7,15 +7,18 @@
 /** @param {number} count */
 const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
 
+/** @type {Record<string, string>} */
+const WHY = {
+  agreement: 'it has the wrong number, singular or plural',
+  wrong: 'no word of its class may stand there',
+  role: 'its class may stand there, but not in the role of this word',
+}
+
 /** @param {number} written @param {string} last @param {Outcome['broken']} broken */
 function judgement(written, last, broken) {
   if (!broken) return written === 1 ? `The grammar allows “${last}”.` : `The grammar allows all ${written} words.`
   if (broken.isTyped) return `The grammar cannot judge it: your own “${broken.word}” is outside the grammar.`
-  const why =
-    broken.verdict === 'agreement'
-      ? 'it has the wrong number, singular or plural'
-      : 'no word of its class may stand there'
-  return `The grammar objects to “${broken.word}”: ${why}. Go back one word.`
+  return `The grammar objects to “${broken.word}”: ${WHY[broken.verdict]}. Go back one word.`
 }
 
 export default {
@@ -57,7 +60,8 @@ export default {
   verdicts: {
     allowed: 'allowed by the grammar',
     agreement: 'wrong number: singular and plural do not agree',
-    wrong: 'not allowed by the grammar',
+    wrong: 'wrong class: no such word may stand there',
+    role: 'wrong role: another word of its class may stand there',
     none: 'not judged',
   },
   /** @param {string} word @param {number} temperature */
