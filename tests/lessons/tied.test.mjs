@@ -91,7 +91,7 @@ test('it opens untied; the switch shows the tied scores, no difference, and the 
   ])
   assert.deepEqual(cells[3], ['animal', 'it'])
   const { title, ask: task } = texts.tied.frame
-  assert.equal(title({ shown: own }), 'Does “it” ask for “animal” as much as “animal” asks for “it”?')
+  assert.equal(title({ shown: own }), 'One shared matrix: do “it” and “animal” ask for each other alike?')
   assert.match(title({ shown: tied }), /every score equals its mirror image/)
   assert.match(task({ shown: own }), /^Compute the keys with the query’s matrix/)
   assert.match(task({ shown: tied }), /^Done: /)
@@ -104,7 +104,7 @@ test('a word and itself are one score, not a pair', async () => {
   const { facts, pair } = shownAs(asked, { row: spans[1] }).shown
   assert.equal(facts.pair.length, 1)
   assert.equal(pair.one, pair.other)
-  assert.match(texts.tied.frame.title({ shown: { isTied: false, pair } }), /^Does one word ask/)
+  assert.match(texts.tied.frame.title({ shown: { isTied: false, pair } }), /^One shared matrix: do two words ask/)
 })
 
 test('what a model can’t read, and no text, is said', async () => {

@@ -6,7 +6,7 @@ const HIGH = 262144
 /** Stops for each doubling. */
 const EACH = 8
 /** Lengths that are quoted, at which the slider stops, too. */
-export const MARKS = [512, 4096, 8192, 32768, 100000, 128000, HIGH]
+export const MARKS = [512, 4096, 8192, 32768, 100000, 128000]
 /** Two of these stand close together: their labels lean away from each other. @type {Record<number, 'before' | 'after'>} */
 export const LEANING = { 100000: 'before', 128000: 'after' }
 /** No other stop is as close to one of those. */
@@ -18,7 +18,7 @@ for (let i = 0; LOW * 2 ** (i / EACH) <= HIGH; i++) even.push(LOW * 2 ** (i / EA
 const isFree = (/** @type {number} */ n) => MARKS.every((mark) => n / mark > CLOSE || mark / n > CLOSE)
 
 /** Rising. */
-export const STOPS = [...new Set([...MARKS, ...even.filter(isFree).map((n) => 64 * Math.round(n / 64))])].sort(
+export const STOPS = [...new Set([...MARKS, HIGH, ...even.filter(isFree).map((n) => 64 * Math.round(n / 64))])].sort(
   (a, b) => a - b,
 )
 
