@@ -58,7 +58,11 @@ export default class HlAtlas extends HlView {
 
   constructor() {
     super()
-    whileThere(this, () => listen(appearance, { change: () => this._paint() }))
+    const change = () => {
+      this._paint()
+      void this._paintWhole()
+    }
+    whileThere(this, () => listen(appearance, { change }))
   }
 
   disconnectedCallback() {
@@ -220,8 +224,8 @@ export default class HlAtlas extends HlView {
 
   async _paintWhole() {
     const context = this._context('.whole-map .map')
+    if (!context || !this.data?.atlas) return
     const { atlas, high } = this.data
-    if (!context || !atlas) return
     const { canvas } = context
     const window = this._window('sample', this._whole)
     const { dark } = themeOf(this)
