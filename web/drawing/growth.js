@@ -95,12 +95,12 @@ export function growth(o) {
     return yOf(at, there)
   }
 
-  /** A ring, and its label above the lines. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {NonNullable<GrowthOptions['crossing']>} crossing */
+  /** A ring, and its label below the lines. @param {Pen} pen @param {Layout} at @param {Theme} theme @param {NonNullable<GrowthOptions['crossing']>} crossing */
   function drawCrossing(pen, at, theme, { x, y, label }) {
     const [left, top] = [xOf(at, x), yOf(at, y)]
-    pen.line([left, at.top + 14, left, at.height - at.bottom], { stroke: theme.ink, width: 1, dash: [2, 3] })
+    pen.line([left, at.top, left, at.height - at.bottom], { stroke: theme.ink, width: 1, dash: [2, 3] })
     pen.dot(left, top, 5, { fill: theme.paper, stroke: theme.ink, width: 2 })
-    pen.text(label, Math.max(at.left + 2, left - 8), at.top + 8, {
+    pen.text(label, left + 6, at.height - at.bottom - 10, {
       colour: theme.ink,
       size: LABEL,
       weight: 600,

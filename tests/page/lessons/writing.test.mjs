@@ -43,7 +43,7 @@ onElements('a bar is a word to go on with, by keyboard too', ELEMENT, async (pag
 onElements('the grammar strikes a word; another beginning forgets what was written', ELEMENT, async (page) => {
   await change(page, 'hl-writing', { 'writing.said': 'was street' })
   await settled(page)
-  assert.match(await page.locator('hl-writing del').textContent(), /^street \(not allowed/u)
+  assert.match(await page.locator('hl-writing del').textContent(), /^street \(wrong class/u)
   await page.locator('hl-writing .text button', { hasText: 'animal' }).click()
   await page.mouse.move(0, 0)
   await settled(page)

@@ -57,7 +57,7 @@ export default {
   /** @param {string} name @param {number} tokens @param {number} count */
   point: (name, tokens, count) => `${name}, ${amounts.count(tokens)} tokens: ${amounts.operations(count)} operations`,
   /** @param {number} tokens */
-  crossing: (tokens) => `linear is cheaper from ${amounts.count(tokens)} tokens on`,
+  crossing: (tokens) => `linear cheaper from ${amounts.count(tokens)} on`,
   /** @param {{ tokens: number, width: number }} what  width: of the head's queries, keys and values */
   cheaper: ({ tokens, width }) =>
     `Linear attention is cheaper than full attention from ${amounts.count(tokens)} tokens on, at d = ${width}.`,
