@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exact, measured, openDrawer, settled, shared } from './kit/actions.mjs'
+import { measured, openDrawer, settled, shared } from './kit/actions.mjs'
 import { notes, open } from './kit/browser.mjs'
 import { arrived, PREDICT } from './kit/elements.mjs'
 import { notesOf, script } from './kit/harness.mjs'
@@ -132,9 +132,6 @@ for (const width of [1280, 390])
       await measured(page) // a caption comes with it
       await openDrawer(page, 'hl-mask', 'numbers')
       await page.screenshot({ fullPage: true }) // what comes into sight for a picture is drawn then
-      await page.locator('hl-atlas').scrollIntoViewIfNeeded()
-      await exact(page) // and with it another line below its map
-      await page.evaluate(() => window.scrollTo(0, 0))
       await settled(page)
       const boxes = await page.evaluate(
         (names) =>
