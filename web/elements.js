@@ -8,6 +8,7 @@ import texts from 'headlight.lessons/text.js'
 import views from 'headlight.lessons/view.js'
 import { defineLesson } from './kit/lesson.js'
 import './kit/controls/predict.js'
+import './kit/panel/panel.js'
 import './stage/stage.js'
 
 /** Unpacked once, where they are packed. @type {ReturnType<typeof styles> | null} */
