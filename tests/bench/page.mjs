@@ -17,6 +17,7 @@ import { median } from './statistics.mjs'
 
 const TIMES = 20
 const USE_SECONDS = 30
+const PICTURED = 500 // ms after which a page mostly has its first picture
 const LOADED = 4000 // ms after which a page has nothing left to do
 
 /** A text of so many words. @param {number} count */
@@ -75,6 +76,7 @@ async function tasksOf(browser, page, act) {
 async function firstPicture(browser) {
   const { page, close } = await open(browser, 'about:blank', { init: watch, allowed: [filePage] })
   await page.goto(filePage)
+  await page.waitForTimeout(PICTURED) // the driver's own script would come in between
   await page.waitForFunction(() => window.pictured)
   const picture = await page.evaluate(() => window.pictured)
   await close()

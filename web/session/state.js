@@ -12,7 +12,7 @@ import { isSpan, spanNamed } from './picked-word.js'
  */
 
 /** @param {string} name */
-export const isKnob = (name) => Object.keys(KNOBS).includes(name)
+export const isKnob = (name) => Object.hasOwn(KNOBS, name)
 
 /** How an element by itself begins. @returns {State} */
 export const initialState = () =>
