@@ -44,7 +44,7 @@ export async function randomMaps(run, plan, text, seed, most) {
   const norm = plan.norm === 'pre' ? 'pre' : 'post'
   const frame = { tokens, width: WIDTH, heads: HEADS, norm }
   const isBoth = plan.encoderLayers > 0 && plan.decoderLayers > 0
-  const encoder = stacked(plan.encoderLayers || plan.decoderLayers, x, (from) =>
+  const encoder = await stacked(run, plan.encoderLayers || plan.decoderLayers, x, (from) =>
     run.core.encoderLayer({
       ...frame,
       x: from,
@@ -55,7 +55,7 @@ export async function randomMaps(run, plan, text, seed, most) {
   )
   const own = /** @type {Maps} */ ({ name: plan.encoderLayers ? 'encoder' : 'self', maps: encoder.maps('weights') })
   if (!isBoth) return { tokens, all: [own] }
-  const decoder = stacked(plan.decoderLayers, x, (from) =>
+  const decoder = await stacked(run, plan.decoderLayers, x, (from) =>
     run.core.decoderLayer({
       ...frame,
       x: from,
@@ -75,14 +75,15 @@ export async function randomMaps(run, plan, text, seed, most) {
 }
 
 /**
- * Layer upon layer; maps: of each layer's first head.
- * @param {number} layers @param {Float32Array} x @param {(x: Float32Array) => import('../../core/calls/layers.js').LayerResult} layer
+ * Layer upon layer, in between a breath: most of the time goes into drawing their weights. maps: of each layer's first head.
+ * @param {Run} run @param {number} layers @param {Float32Array} x @param {(x: Float32Array) => import('../../core/calls/layers.js').LayerResult} layer
  */
-function stacked(layers, x, layer) {
+async function stacked(run, layers, x, layer) {
   /** @type {import('../../core/calls/layers.js').LayerResult[]} */
   const results = []
   let output = x
   for (let i = 0; i < Math.min(layers, LAYERS); i++) {
+    if (i) await run.breathe()
     const result = layer(output)
     results.push(result)
     output = result.output
