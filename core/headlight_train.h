@@ -67,9 +67,14 @@ typedef enum hl_link_kind {
 /* "left-neighbour", "pronoun", "pronoun-wrong", "verb-subject", "induction", "mirror"; NULL from HL_LINK_KINDS on. */
 const char *hl_link_name(hl_link_kind kind);
 
+/* row, column: of words, whether or not a start mark stands in front of them. Links of one kind and one row that follow
+ * each other are a set: any of its columns is right. */
 typedef struct hl_link {
   uint8_t kind, row, column;
 } hl_link;
+
+/* In place of a column: the start mark, where a model has one. */
+#define HL_LINK_START UINT8_MAX
 
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,
@@ -147,9 +152,9 @@ hl_config hl_task_config(hl_task task);
 #define HL_LEARNING_RATE_MAX 10.0f
 #define HL_SUPERVISED_MAX 4
 
-/* A head that is taught to look along links: -log(weight on the link + 1e-6), averaged over the batch's links of this
- * kind, joins the loss, times `supervision`. Source: Strubell et al. 2018, section 3 (linguistically-informed
- * self-attention). attention counts as in hl_run_input. */
+/* A head that is taught to look along links: -log(weight on the link + 1e-6), of a set the weight on all of it,
+ * averaged over the batch's links of this kind, a set being one, joins the loss, times `supervision`. Source: Strubell
+ * et al. 2018, section 3 (linguistically-informed self-attention). attention counts as in hl_run_input. */
 typedef struct hl_supervised {
   uint8_t attention, head, kind;
 } hl_supervised;

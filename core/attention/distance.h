@@ -19,11 +19,16 @@ static inline float hl_alibi_distance(const hl_attention_spec *s, size_t query, 
 /* Columns of the relative biases. */
 static inline size_t hl_relative_columns(const hl_attention_spec *s) { return 2 * s->reach + (s->start_mark ? 2 : 1); }
 
+/* The column of a key at a distance. */
+static inline size_t hl_relative_column(size_t reach, bool start_mark, int64_t distance, size_t key) {
+  int64_t most = (int64_t)reach;
+  if (start_mark && key == 0) return 2 * reach + 1;
+  return (size_t)((distance < -most ? -most : distance > most ? most : distance) + most);
+}
+
 static inline float hl_relative_bias(const hl_attention_spec *s, size_t head, size_t query, size_t key) {
   const float *biases = s->relative + head * hl_relative_columns(s);
-  int64_t distance = hl_distance(s, query, key), reach = (int64_t)s->reach;
-  if (s->start_mark && key == 0) return biases[2 * reach + 1];
-  return biases[(distance < -reach ? -reach : distance > reach ? reach : distance) + reach];
+  return biases[hl_relative_column(s->reach, s->start_mark, hl_distance(s, query, key), key)];
 }
 
 #endif

@@ -1,8 +1,10 @@
 /* Multi-head attention of a batch, there and back. With P = softmax(scale q k^T) and o = P v:
- *   dv = P^T do,  dP = do v^T,  ds = scale P (dP - rowsum(P dP)),  dq = ds k,  dk = ds^T q. */
+ *   dv = P^T do,  dP = do v^T,  ds = scale P (dP - rowsum(P dP)),  dq = ds k,  dk = ds^T q.
+ * A relative bias is added to the scores behind the scale, so its gradient is ds / scale. */
 #include <math.h>
 #include <string.h>
 
+#include "../attention/distance.h"
 #include "../kernels/gradients.h"
 #include "../kernels/kernels.h"
 #include "../math/elementary.h"
@@ -88,6 +90,26 @@ static void add_slopes(float slope, const head *h, size_t row, float *scores) {
   }
 }
 
+/* The biases of head `number` by distance, or their gradients, where self-attention has some; otherwise NULL. */
+static float *relative_of(const hl_weights *weights, hl_place at, size_t number) {
+  const hl_config *c = &weights->config;
+  if (at.step != HL_STEP_SELF || c->position != HL_MODEL_POSITION_RELATIVE) return NULL;
+  const hl_weights_tensor *t = &weights->tensors[hl_layer_place_of(c, at.stack, at.layer).relative];
+  return t->data + number * t->shape[1];
+}
+
+static size_t relative_column(const hl_config *c, size_t row, size_t key) {
+  return hl_relative_column(c->reach, c->start_mark, (int64_t)key - (int64_t)row, key);
+}
+
+static void add_biases(const hl_config *c, const float *biases, size_t row, size_t seen, float *scores) {
+  for (size_t j = 0; j < seen; j++) scores[j] += biases[relative_column(c, row, j)];
+}
+
+static void add_bias_gradients(const hl_config *c, const float *dscores, size_t row, size_t seen, float *gradients) {
+  for (size_t j = 0; j < seen; j++) gradients[relative_column(c, row, j)] += dscores[j];
+}
+
 /* ---- Forward ---- */
 
 static void forward_head(const walk *w, const head *h) {
@@ -96,6 +118,7 @@ static void forward_head(const walk *w, const head *h) {
   size_t d = c->heads * c->dim, e = c->heads * c->value_dim;
   const float *q = w->tape->q + h->row * d + h->head * c->dim, *k = w->tape->k + h->context_row * d + h->head * c->dim;
   const float *v = w->tape->v + h->context_row * e + h->head * c->value_dim;
+  const float *biases = relative_of(p->weights, w->at, h->head);
   float *keys = columns(p, k, h->keys, c->dim, d, h->stride);
   hl_gemm_f32_v128(h->queries, h->stride, c->dim, q, d, keys, h->stride, h->weights, h->stride);
   for (size_t i = 0; i < h->queries; i++) {
@@ -103,6 +126,7 @@ static void forward_head(const walk *w, const head *h) {
     size_t seen = visible(h, i);
     hl_scale_f32_v128(row, seen, scale_of(c), row);
     if (p->slopes && w->at.step == HL_STEP_SELF) add_slopes(p->slopes[h->head], h, i, row);
+    if (biases) add_biases(c, biases, i, seen, row);
     hl_softmax_f32_v128(row, seen, row);
     memset(row + seen, 0, (h->stride - seen) * sizeof(float));
   }
@@ -140,15 +164,27 @@ void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *ou
 
 /* ---- Supervised heads ---- */
 
-/* The loss of one taught head's links, and its part of dP. */
+/* Where a link's weight lies among a head's. */
+static size_t weight_at(const hl_config *c, const head *h, hl_link link) {
+  size_t column = link.column == HL_LINK_START ? 0 : link.column + (size_t)c->start_mark;
+  return (link.row + (size_t)c->start_mark) * h->stride + column;
+}
+
+/* The loss of `count` links of one row, any of which is right, and its part of dP. */
+static void teach_row(hl_pass *p, const hl_link *links, size_t count, float share, const head *h, float *dweights) {
+  const hl_config *c = hl_pass_config(p);
+  float weight = LINK_FLOOR;
+  for (size_t i = 0; i < count; i++) weight += h->weights[weight_at(c, h, links[i])];
+  p->link_loss -= (double)share * hl_log_f64((double)weight);
+  for (size_t i = 0; i < count; i++) dweights[weight_at(c, h, links[i])] -= p->spec->supervision * share / weight;
+}
+
+/* All of one taught head's links. */
 static void teach(hl_pass *p, const hl_supervised *taught, float share, const head *h, float *dweights) {
   const hl_example *example = &p->examples[h->sequence];
-  for (size_t i = 0; i < example->link_count; i++) {
-    hl_link link = example->links[i];
-    if (link.kind != taught->kind) continue;
-    float weight = h->weights[link.row * h->stride + link.column] + LINK_FLOOR;
-    p->link_loss -= (double)share * hl_log_f64((double)weight);
-    dweights[link.row * h->stride + link.column] -= p->spec->supervision * share / weight;
+  for (size_t i = 0, count; i < example->link_count; i += count) {
+    count = hl_links_together(example, i);
+    if (example->links[i].kind == taught->kind) teach_row(p, &example->links[i], count, share, h, dweights);
   }
 }
 
@@ -172,12 +208,16 @@ static void backward_head(const walk *w, const head *h) {
   const float *dout = w->dheads + h->row * e + h->head * c->value_dim;
   float *dweights = hl_pass_room(p, h->queries, h->stride), *flipped = hl_pass_room(p, h->keys, h->queries);
   float *values = columns(p, w->tape->v + value, h->keys, c->value_dim, e, h->stride);
+  float *biases = relative_of(p->gradients, w->at, h->head);
   hl_gemm_f32_v128(h->queries, h->stride, c->value_dim, dout, e, values, h->stride, dweights, h->stride);
   teach_head(w, h, dweights);
   for (size_t i = 0; i < h->queries; i++) {
     float *row = dweights + i * h->stride;
-    hl_softmax_grad_f32_v128(h->weights + i * h->stride, visible(h, i), scale_of(c), row);
-    memset(row + visible(h, i), 0, (h->stride - visible(h, i)) * sizeof(float));
+    size_t seen = visible(h, i);
+    hl_softmax_grad_f32_v128(h->weights + i * h->stride, seen, biases ? 1.0f : scale_of(c), row);
+    if (biases) add_bias_gradients(c, row, i, seen, biases);
+    if (biases) hl_scale_f32_v128(row, seen, scale_of(c), row);
+    memset(row + seen, 0, (h->stride - seen) * sizeof(float));
   }
   hl_gemm_f32_v128(h->queries, c->dim, h->keys, dweights, h->stride, w->tape->k + key, d, w->dq + query, d);
   hl_transpose_f32_v128(h->queries, h->keys, dweights, h->stride, flipped, h->queries);

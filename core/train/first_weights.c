@@ -8,7 +8,8 @@
 
 /* Words and learned positions are uniform within these. Tied to the output, words have to start small, or the first
  * logits are far from guessing; where they are free, words larger than positions make induction circuits form from
- * nearly every seed: with 0.17 two seeds of eight found another way. */
+ * nearly every seed: with 0.17 two seeds of eight found another way. A start mark is a word like others; relative
+ * biases begin at 0, where distance says nothing. */
 #define POSITION_SPREAD 0.17f
 #define TIED_SPREAD 0.17f
 #define FREE_SPREAD 0.5f
@@ -17,10 +18,12 @@ static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
   for (size_t i = 0; i < hl_weights_elements(t); i++) t->data[i] = within * (float)hl_random_symmetric(state);
 }
 
-static float spread_of(const hl_config *c, size_t tensor, size_t inputs) {
-  if (tensor == 0) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
+static float spread_of(const hl_config *c, size_t tensor, const hl_weights_tensor *t) {
+  bool start = c->start_mark && tensor == hl_start_mark_place(c);
+  if (tensor == 0 || start) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
   if (tensor == 1 && c->position == HL_MODEL_POSITION_LEARNED) return POSITION_SPREAD;
-  return (float)(1.0 / sqrt((double)inputs));
+  if (strstr(t->name, "relative")) return 0.0f;
+  return (float)(1.0 / sqrt((double)t->shape[0]));
 }
 
 void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
@@ -29,8 +32,8 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
     hl_weights_tensor *t = &weights->tensors[i];
     uint64_t state = seed ^ (0x9e3779b97f4a7c15ULL * (i + 1));
     hl_random_bits(&state);
-    if (t->rank == 2)
-      fill(t, spread_of(c, i, t->shape[0]), &state);
+    if (t->rank == 2 || (c->start_mark && i == hl_start_mark_place(c)))
+      fill(t, spread_of(c, i, t), &state);
     else
       hl_weights_reset_vector(t);
   }

@@ -11,7 +11,7 @@ hl_batch_counts hl_count_batch(const hl_example *examples, size_t count, const h
   for (size_t e = 0; e < count; e++) {
     for (size_t i = 0; i < examples[e].count; i++) counts.targets += examples[e].targets[i] != HL_NO_TARGET;
     for (size_t s = 0; spec && s < spec->supervised_count; s++)
-      for (size_t i = 0; i < examples[e].link_count; i++)
+      for (size_t i = 0; i < examples[e].link_count; i += hl_links_together(&examples[e], i))
         counts.links[s] += examples[e].links[i].kind == spec->supervised[s].kind;
   }
   return counts;
@@ -28,7 +28,7 @@ void hl_transpose_weights(const hl_weights *weights, hl_weights *transposed) {
 static float share_of(size_t count) { return count ? 1.0f / (float)count : 0.0f; }
 
 static size_t rows_of(const hl_pass *p, bool source) {
-  size_t rows = 0;
+  size_t rows = p->count * hl_pass_config(p)->start_mark;
   for (size_t i = 0; i < p->count; i++) rows += source ? p->examples[i].source_count : p->examples[i].count;
   return rows;
 }

@@ -22,7 +22,7 @@ static asked find_targets(hl_pass *p) {
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < p->examples[s].count; i++) {
       if (p->examples[s].targets[i] == HL_NO_TARGET) continue;
-      a.rows[a.count] = pack->starts[s] + i;
+      a.rows[a.count] = pack->starts[s] + i + hl_pass_config(p)->start_mark;
       a.targets[a.count++] = p->examples[s].targets[i];
     }
   return a;

@@ -18,7 +18,8 @@ static void pack_sequences(hl_pass *p, hl_stack stack) {
   *pack = (hl_pack){.count = p->count, .starts = hl_arena_alloc(&p->arena, (p->count + 1) * sizeof *pack->starts)};
   assert(pack->starts);
   for (size_t s = 0; s < p->count; s++) {
-    size_t length = stack == HL_STACK_SOURCE ? p->examples[s].source_count : p->examples[s].count;
+    size_t words = stack == HL_STACK_SOURCE ? p->examples[s].source_count : p->examples[s].count;
+    size_t length = words + hl_pass_config(p)->start_mark;
     pack->starts[s] = pack->rows;
     pack->rows += length;
     if (length > pack->longest) pack->longest = length;
@@ -36,6 +37,13 @@ static void prepare_slopes(hl_pass *p) {
 
 /* ---- Embedding ---- */
 
+/* What row i of a sequence is the embedding of, among the weights or their gradients: the start mark or a word. */
+static float *vector_of(const hl_pass *p, const hl_weights *weights, hl_stack stack, size_t sequence, size_t i) {
+  const hl_config *c = hl_pass_config(p);
+  if (c->start_mark && i == 0) return weights->tensors[hl_start_mark_place(c)].data;
+  return weights->tensors[0].data + words_of(p, stack, sequence)[i - c->start_mark] * c->width;
+}
+
 static float *embed(hl_pass *p, hl_stack stack) {
   const hl_config *c = hl_pass_config(p);
   const hl_pack *pack = &p->packs[stack];
@@ -49,7 +57,7 @@ static float *embed(hl_pass *p, hl_stack stack) {
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
       float *row = x + (pack->starts[s] + i) * c->width;
-      memcpy(row, p->weights->tensors[0].data + words_of(p, stack, s)[i] * c->width, c->width * sizeof(float));
+      memcpy(row, vector_of(p, p->weights, stack, s, i), c->width * sizeof(float));
       if (positions) hl_add_f32_v128(positions + i * c->width, c->width, row);
     }
   return x;
@@ -61,7 +69,7 @@ static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
       const float *row = dx + (pack->starts[s] + i) * c->width;
-      hl_add_f32_v128(row, c->width, p->gradients->tensors[0].data + words_of(p, stack, s)[i] * c->width);
+      hl_add_f32_v128(row, c->width, vector_of(p, p->gradients, stack, s, i));
       if (c->position == HL_MODEL_POSITION_LEARNED)
         hl_add_f32_v128(row, c->width, p->gradients->tensors[1].data + i * c->width);
     }

@@ -44,8 +44,6 @@ const char *hl_config_untrainable(const hl_config *c) {
   if (c->kv_heads != c->heads) return "grouped heads can't be trained";
   if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
   if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
-  if (c->position == HL_MODEL_POSITION_RELATIVE) return "relative biases can't be trained";
-  if (c->start_mark) return "a start mark can't be trained";
   return NULL;
 }
 
@@ -64,13 +62,23 @@ static bool good_words(const uint32_t *words, size_t count, const hl_config *c) 
   return true;
 }
 
-static bool good_links(const hl_example *e) {
+static bool good_link(const hl_example *e, hl_link link, const hl_config *c) {
+  size_t columns = link.kind == HL_LINK_MIRROR ? e->source_count : e->count;
+  return link.row < e->count && (link.column == HL_LINK_START ? c->start_mark : link.column < columns);
+}
+
+static bool good_links(const hl_example *e, const hl_config *c) {
   if (e->link_count > HL_EXAMPLE_LINKS_MAX) return false;
   for (size_t i = 0; i < e->link_count; i++)
-    if (e->links[i].row >= e->count ||
-        e->links[i].column >= (e->links[i].kind == HL_LINK_MIRROR ? e->source_count : e->count))
-      return false;
+    if (!good_link(e, e->links[i], c)) return false;
   return true;
+}
+
+size_t hl_links_together(const hl_example *e, size_t first) {
+  size_t end = first + 1;
+  while (end < e->link_count && e->links[end].kind == e->links[first].kind && e->links[end].row == e->links[first].row)
+    end++;
+  return end - first;
 }
 
 bool hl_example_fits(const hl_example *e, const hl_config *c) {
@@ -78,5 +86,5 @@ bool hl_example_fits(const hl_example *e, const hl_config *c) {
   if (!good_words(e->tokens, e->count, c) || (both && !good_words(e->source, e->source_count, c))) return false;
   for (size_t i = 0; i < e->count; i++)
     if (e->targets[i] >= c->vocabulary && e->targets[i] != HL_NO_TARGET) return false;
-  return good_links(e);
+  return good_links(e, c);
 }

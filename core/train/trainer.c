@@ -104,7 +104,7 @@ void hl_trainer_begin(hl_trainer *t) {
 }
 
 size_t hl_trainer_shard_bytes(const hl_trainer *t) {
-  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1, rows = sequences * HL_EXAMPLE_TOKENS_MAX;
+  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1, rows = sequences * (HL_EXAMPLE_TOKENS_MAX + 1);
   return hl_pass_bytes(&t->weights.config, sequences, rows, rows);
 }
 

@@ -165,9 +165,17 @@ static size_t attention_parameters(hl_attention_ref *a, bool biases, bool rope, 
   return n;
 }
 
-static void check_attention(hl_model_position position, bool cross, bool causal, bool biases) {
+/* As keys may do, the mark stands in front; links count from the word behind it. */
+static size_t relative_parameters(hl_attention_ref *a, bool start_mark, slot *slots) {
+  a->reach = 2;
+  a->start_mark = start_mark;
+  a->relative = parameter(slots, "relative", a->heads * (2 * a->reach + 1 + start_mark));
+  return 1;
+}
+
+static void check_attention(hl_model_position position, bool start_mark, bool cross, bool causal, bool biases) {
   start_layer();
-  slot slots[10];
+  slot slots[11];
   bool rope = position == HL_MODEL_POSITION_ROPE_HALF || position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
   attention_case c = {.attention = {.tokens = 4, .context_tokens = cross ? 5 : 4, .width = 5, .heads = 3, .dim = 4}};
   hl_attention_ref *a = &c.attention;
@@ -176,14 +184,19 @@ static void check_attention(hl_model_position position, bool cross, bool causal,
   a->position = position;
   a->base = 100.0;
   size_t count = attention_parameters(a, biases, rope, slots);
+  if (position == HL_MODEL_POSITION_RELATIVE) count += relative_parameters(a, start_mark, &slots[count]);
   c.x = c.context = parameter(&slots[count++], "x", a->tokens * a->width);
   if (cross) c.context = parameter(&slots[count++], "context", a->context_tokens * a->width);
   hl_attention_create_ref(a, &arena);
   c.r = draw(a->tokens * a->width);
   c.y = hl_zeros_ref(&arena, a->tokens * a->width);
   c.supervised = (hl_supervised){0, 1, HL_LINK_VERB};
-  c.example =
-      (hl_example){.link_count = 3, .links = {{HL_LINK_VERB, 3, 1}, {HL_LINK_VERB, 2, 0}, {HL_LINK_LEFT, 3, 2}}};
+  c.example = (hl_example){.link_count = 5,
+                           .links = {{HL_LINK_VERB, 2, 1},
+                                     {HL_LINK_VERB, 2, 0},
+                                     {HL_LINK_LEFT, 2, 2},
+                                     {HL_LINK_VERB, 1, start_mark ? HL_LINK_START : 1},
+                                     {HL_LINK_LEFT, 1, 0}}};
   attention_loss(&c);
   hl_attention_backward_ref(a, c.x.value, c.context.value, c.r, c.x.gradient, c.context.gradient, &arena);
   check_slots(cross ? "cross-attention" : causal ? "causal attention" : "attention", slots, count, attention_loss, &c);
@@ -191,9 +204,10 @@ static void check_attention(hl_model_position position, bool cross, bool causal,
 
 static void attention_layer(void) {
   for (int biases = 0; biases < 2; biases++) {
-    for (int p = HL_MODEL_POSITION_NONE; p <= HL_MODEL_POSITION_ALIBI; p++)
-      for (int causal = 0; causal < 2; causal++) check_attention((hl_model_position)p, false, causal, biases);
-    check_attention(HL_MODEL_POSITION_NONE, true, false, biases);
+    for (int p = HL_MODEL_POSITION_NONE; p <= HL_MODEL_POSITION_RELATIVE; p++)
+      for (int causal = 0; causal < 2; causal++) check_attention((hl_model_position)p, false, false, causal, biases);
+    check_attention(HL_MODEL_POSITION_RELATIVE, true, false, false, biases);
+    check_attention(HL_MODEL_POSITION_NONE, false, true, false, biases);
   }
 }
 
@@ -241,26 +255,31 @@ static void feed_forward_layer(void) {
 typedef struct embedding_case {
   hl_config config;
   uint32_t numbers[5];
-  hl_parameter_ref table, positions, x, matrix, bias;
+  hl_tables_ref tables;
+  hl_parameter_ref x, matrix, bias;
   double *r, *y;
 } embedding_case;
 
 static double embedding_loss(const void *context) {
   const embedding_case *c = context;
-  hl_embedding_forward_ref(&c->config, 5, c->numbers, c->table, c->positions, c->y);
+  hl_embedding_forward_ref(&c->config, 5, c->numbers, &c->tables, c->y);
   return hl_dot_ref(5 * c->config.width, c->y, 1, c->r, 1);
 }
 
 static void embedding_layer(void) {
-  for (int p = HL_MODEL_POSITION_NONE; p <= HL_MODEL_POSITION_LEARNED; p++) {
+  for (int i = 0; i < 6; i++) {
+    hl_model_position position = (hl_model_position)(HL_MODEL_POSITION_NONE + i % 3);
     start_layer();
-    slot slots[2];
+    slot slots[3];
+    size_t count = 0;
     embedding_case c = {.numbers = {1, 3, 1, 0, 3}, .r = draw(20), .y = hl_zeros_ref(&arena, 20)};
-    c.config = (hl_config){.width = 4, .vocabulary = 4, .position = (hl_model_position)p, .position_base = 10.0};
-    c.table = parameter(&slots[0], "table", 16);
-    c.positions = parameter(&slots[1], "positions", 24);
-    hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, c.table, c.positions);
-    check_slots("embedding", slots, p == HL_MODEL_POSITION_LEARNED ? 2 : 1, embedding_loss, &c);
+    c.config = (hl_config){.width = 4, .vocabulary = 4, .position = position, .position_base = 10.0};
+    c.config.start_mark = i / 3;
+    c.tables.words = parameter(&slots[count++], "table", 16);
+    if (position == HL_MODEL_POSITION_LEARNED) c.tables.positions = parameter(&slots[count++], "positions", 24);
+    if (c.config.start_mark) c.tables.start = parameter(&slots[count++], "start", 4);
+    hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, &c.tables);
+    check_slots("embedding", slots, count, embedding_loss, &c);
   }
 }
 
@@ -328,6 +347,7 @@ static hl_config tiny_config(hl_architecture architecture, hl_model_norm norm, h
   c.output = flags & 8 ? HL_OUTPUT_TIED : HL_OUTPUT_OWN;
   c.output_bias = flags & 16;
   c.final_norm = flags & 32;
+  c.start_mark = flags & 64;
   return c;
 }
 
@@ -367,7 +387,7 @@ static void whole_models(void) {
   worst_difference = 0.0;
   for (int architecture = HL_ENCODER; architecture <= HL_ENCODER_DECODER; architecture++)
     for (int norms = HL_MODEL_NORM_NONE; norms <= HL_MODEL_NORM_PRE; norms++)
-      for (int position = HL_MODEL_POSITION_NONE; position <= HL_MODEL_POSITION_ALIBI; position++) {
+      for (int position = HL_MODEL_POSITION_NONE; position <= HL_MODEL_POSITION_RELATIVE; position++) {
         uint64_t flags = test_random();
         for (int i = 0; i < 2; i++) {
           hl_config config = tiny_config((hl_architecture)architecture, (hl_model_norm)norms,
@@ -382,13 +402,14 @@ static void whole_models(void) {
 
 static void check_logits(trainee *t, const hl_example *e, double bound, double *worst) {
   const hl_config *c = &t->weights.config;
-  size_t before = t->arena.used, count = e->count * c->vocabulary, logits = hl_trace_named(c, "logits");
+  size_t rows = e->count + c->start_mark;
+  size_t before = t->arena.used, count = rows * c->vocabulary, logits = hl_trace_named(c, "logits");
   hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
   hl_run run;
   hl_model_ref model;
   float *got = hl_arena_alloc(&t->arena, count * sizeof *got);
   hl_status status = hl_run_create(&run, &t->weights, &input, &t->arena);
-  if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, e->count, got, &t->arena);
+  if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, rows, got, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
   hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, e, &t->arena);
   hl_model_forward_ref(&model);

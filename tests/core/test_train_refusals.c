@@ -96,11 +96,6 @@ static void supervised_heads(void) {
   }
 }
 
-static void expect_flaw(const char *words, const hl_train_spec *spec, const hl_config *config) {
-  const char *flaw = hl_train_flaw(spec, config);
-  EXPECT(flaw && strcmp(flaw, words) == 0, "%s, not: %s", words, flaw ? flaw : "fine");
-}
-
 static void configs(void) {
   hl_train_spec spec = hl_train_default(HL_TASK_ENGLISH);
   hl_config good = hl_task_config(HL_TASK_ENGLISH), bad = good;
@@ -113,16 +108,6 @@ static void configs(void) {
   bad.output = HL_OUTPUT_NONE;
   bad.output_bias = false;
   expect_refused("no output", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  bad = good;
-  bad.position = HL_MODEL_POSITION_RELATIVE;
-  bad.position_base = 0.0;
-  bad.reach = 12;
-  expect_refused("relative biases", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  expect_flaw("relative biases can't be trained", &spec, &bad);
-  bad = good;
-  bad.start_mark = true;
-  expect_refused("a start mark", HL_ERROR_UNSUPPORTED, &spec, &bad);
-  expect_flaw("a start mark can't be trained", &spec, &bad);
   bad = good;
   bad.width = 0;
   expect_refused("no width", HL_ERROR_RANGE, &spec, &bad);

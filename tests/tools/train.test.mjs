@@ -65,7 +65,7 @@ const REFUSED = [
   ['induction --rate nan', /--rate takes a number above 0/],
   ['induction --rate -0.1', /--rate takes a number above 0/],
   ['induction --rate 1e-3x', /not 1e-3x/],
-  ['induction --position left', /--position takes learned, sinusoidal, rope, alibi or none, not left/],
+  ['induction --position left', /--position takes learned, sinusoidal, rope, alibi, relative or none, not left/],
   ['induction --dtype i4', /--dtype takes f32, f16 or i8, not i4/],
   ['english --no-mask', /--no-mask takes the mask from a causal model/],
   ['reversal --no-mask', /--no-mask takes the mask from a causal model/],
@@ -122,6 +122,16 @@ test('without its mask the model is an encoder', () => {
   assert.equal(readFileSync(at('unmasked.hlw')).readUInt32LE(32), 1)
   trained('induction --steps 2 --out masked.hlw')
   assert.equal(readFileSync(at('masked.hlw')).readUInt32LE(32), 2)
+})
+
+test('relative biases and a start mark are trained, stored and trained further', () => {
+  const line = 'induction --position relative --start-mark --steps 12 --every 12'
+  for (const threads of [1, 2])
+    trained(`${line} --threads ${threads} --out relative${threads}.hlw --checkpoint relative.checkpoint`)
+  assert.equal(digest('relative2.hlw'), digest('relative1.hlw'))
+  trained('induction --resume relative.checkpoint --out resumed.hlw')
+  assert.equal(digest('resumed.hlw'), digest('relative1.hlw'))
+  assert.match(trained('card relative1.hlw').stdout, /positions: relative, a start mark in front \|/)
 })
 
 test('snapshots: after these steps, the last one being the weights themselves', () => {

@@ -93,7 +93,8 @@ static void print_model(FILE *out, const hl_config *c) {
     fprintf(out, "feed-forward %zu", c->ffn);
   else
     fprintf(out, "%s", "attention only");
-  fprintf(out, ", %s, positions: %s |\n", norms[c->norm], position_name(c->position));
+  fprintf(out, ", %s, positions: %s%s |\n", norms[c->norm], position_name(c->position),
+          c->start_mark ? ", a start mark in front" : "");
 }
 
 static hl_dtype dtype_of_rank(const hl_weights *weights, uint32_t rank) {

@@ -27,10 +27,11 @@ hl_dtype dtype_named(const char *name) {
   return (hl_dtype)dtype;
 }
 
-static const char *const positions[] = {"none", "sinusoidal", "learned", "rope", "rope, interleaved", "alibi"};
+static const char *const positions[] = {"none",  "sinusoidal", "learned", "rope", "rope, interleaved",
+                                        "alibi", "relative"};
 
 bool position_named(const char *name, hl_model_position *position) {
-  for (int i = 0; i <= HL_MODEL_POSITION_ALIBI; i++) {
+  for (int i = 0; i <= HL_MODEL_POSITION_RELATIVE; i++) {
     if (strcmp(name, positions[i]) != 0) continue;
     *position = (hl_model_position)i;
     return true;

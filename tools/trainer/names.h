@@ -10,7 +10,7 @@ hl_link_kind link_named(const char *name);
 hl_dtype dtype_named(const char *name); /* f32, f16, i8, which is a scale for each row */
 const char *dtype_name(hl_dtype dtype);
 
-/* Kinds of positions: learned, sinusoidal, rope, alibi, none. */
+/* Kinds of positions: learned, sinusoidal, rope, alibi, relative, none. */
 bool position_named(const char *name, hl_model_position *position);
 const char *position_name(hl_model_position position);
 

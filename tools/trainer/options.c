@@ -14,6 +14,7 @@
 
 #define CHECKPOINT_EVERY 500
 #define STEPS_MAX 100000000u
+#define REACH 12 /* of relative biases: farther words have the same one */
 
 int bad_options(const char *format, ...) {
   va_list arguments;
@@ -51,7 +52,7 @@ static bool read_config(reading *r, const char *name, const char *text) {
   uint64_t n = 0;
   if (strcmp(name, "--position") == 0) {
     if (!position_named(text, &c->position) || strchr(text, ','))
-      REFUSE("--position takes learned, sinusoidal, rope, alibi or none, not %s", text);
+      REFUSE("--position takes learned, sinusoidal, rope, alibi, relative or none, not %s", text);
     return true;
   }
   bool layers = strcmp(name, "--layers") == 0, ffn = strcmp(name, "--ffn") == 0;
@@ -142,12 +143,21 @@ static bool read_no_mask(reading *r) {
   return r->changed = true;
 }
 
+static bool read_start_mark(reading *r) { return r->changed = r->o->job.config.start_mark = true; }
+
 static const char *const config[] = {"--layers", "--heads", "--width", "--ffn", "--position", NULL};
 static const char *const spec[] = {"--batch", "--steps", "--seed", NULL};
 static const char *const kept[] = {"--threads", "--out", "--dtype", "--every", "--snapshots", NULL};
 static const char *const checkpoints[] = {"--checkpoint", "--resume", NULL};
 
 bool option_is_kept(const char *name) { return is_among(name, kept); }
+
+/* Options that stand alone: their reader, or NULL for another name. */
+typedef bool flag_reader(reading *r);
+static flag_reader *flag_named(const char *name) {
+  if (strcmp(name, "--no-mask") == 0) return read_no_mask;
+  return strcmp(name, "--start-mark") == 0 ? read_start_mark : NULL;
+}
 
 /* An option and what stands after it. */
 static bool read_option(reading *r, const char *name, const char *text) {
@@ -169,6 +179,7 @@ static bool finish_config(hl_config *c) {
   if (c->width % c->heads != 0) REFUSE("--heads must divide --width: width %zu, heads %zu", c->width, c->heads);
   c->dim = c->value_dim = c->width / c->heads;
   c->position_base = based ? 10000.0 : 0.0;
+  c->reach = c->position == HL_MODEL_POSITION_RELATIVE ? REACH : 0;
   const char *flaw = hl_config_flaw(c);
   if (flaw) REFUSE("%s", flaw);
   return true;
@@ -243,9 +254,9 @@ bool options_read(options *o, int argc, char **argv) {
   project_path(o->out, "build/train/%s.hlw", argv[0]);
   o->job.checkpoint = o->checkpoint;
   for (int i = 1; i < argc; i++) {
-    bool alone = strcmp(argv[i], "--no-mask") == 0;
-    if (!(alone ? read_no_mask(&r) : read_option(&r, argv[i], i + 1 < argc ? argv[i + 1] : NULL))) return false;
-    i += !alone;
+    flag_reader *flag = flag_named(argv[i]);
+    if (!(flag ? flag(&r) : read_option(&r, argv[i], i + 1 < argc ? argv[i + 1] : NULL))) return false;
+    i += !flag;
   }
   return finish(&r);
 }

@@ -49,6 +49,21 @@ static double alibi(const attention *a, size_t h, size_t row, size_t column) {
   return -slope * fabs((double)row - (double)column);
 }
 
+/* Which of a head's relative biases is added to a score: by how far behind the query the key stands, up to the reach
+ * either way; the start mark, key 0, has the last one. -1: none. */
+static ptrdiff_t relative(const attention *a, size_t h, size_t row, size_t column) {
+  if (a->position != HL_MODEL_POSITION_RELATIVE) return -1;
+  ptrdiff_t reach = (ptrdiff_t)a->reach, behind = (ptrdiff_t)column - (ptrdiff_t)row;
+  ptrdiff_t first = (ptrdiff_t)h * (2 * reach + (a->start_mark ? 2 : 1));
+  if (a->start_mark && column == 0) return first + 2 * reach + 1;
+  return first + reach + (behind < -reach ? -reach : behind > reach ? reach : behind);
+}
+
+static double relative_bias(const attention *a, size_t h, size_t row, size_t column) {
+  ptrdiff_t bias = relative(a, h, row, column);
+  return bias < 0 ? 0.0 : (double)a->relative.value[bias];
+}
+
 /* ---- One row of one head ---- */
 
 static void softmax(hl_real *row, size_t n) {
@@ -58,13 +73,13 @@ static void softmax(hl_real *row, size_t n) {
   for (size_t j = 0; j < n; j++) row[j] = (hl_real)(exp((double)row[j] - largest) / sum);
 }
 
-/* weights = softmax(q k^T / sqrt(D) + ALiBi), output = weights v. */
+/* weights = softmax(q k^T / sqrt(D) + ALiBi + relative biases), output = weights v. */
 static void row_forward(const attention *a, size_t h, size_t t) {
   size_t keys = visible(a, t), stride = a->heads * a->value_dim;
   hl_real *weights = a->weights + row_at(a, h, t);
   for (size_t j = 0; j < keys; j++) {
     double product = hl_dot_ref(a->dim, a->q + at(a, t, h), 1, a->k + at(a, j, h), 1);
-    weights[j] = (hl_real)(product / sqrt((double)a->dim) + alibi(a, h, t, j));
+    weights[j] = (hl_real)(product / sqrt((double)a->dim) + alibi(a, h, t, j) + relative_bias(a, h, t, j));
   }
   softmax(weights, keys);
   for (size_t e = 0; e < a->value_dim; e++)
@@ -72,7 +87,8 @@ static void row_forward(const attention *a, size_t h, size_t t) {
 }
 
 /* dweights = doutput v^T and what a loss of their own adds, dv = weights^T doutput,
- * dscores = weights (dweights - sum of weights dweights), dq = dscores k / sqrt(D), dk = dscores^T q / sqrt(D). */
+ * dscores = weights (dweights - sum of weights dweights), drelative = the dscores that had the bias, dq = dscores k /
+ * sqrt(D), dk = dscores^T q / sqrt(D). */
 static void row_backward(const attention *a, size_t h, size_t t, const hl_real *doutputs, hl_real *dq, hl_real *dk,
                          hl_real *dv) {
   size_t keys = visible(a, t);
@@ -85,7 +101,9 @@ static void row_backward(const attention *a, size_t h, size_t t, const hl_real *
   }
   double mean = hl_dot_ref(keys, weights, 1, dweights, 1);
   for (size_t j = 0; j < keys; j++) {
-    double dproduct = (double)weights[j] * ((double)dweights[j] - mean) / sqrt((double)a->dim);
+    double dscore = (double)weights[j] * ((double)dweights[j] - mean), dproduct = dscore / sqrt((double)a->dim);
+    ptrdiff_t bias = relative(a, h, t, j);
+    if (bias >= 0) hl_add_to_ref(&a->relative.gradient[bias], dscore);
     for (size_t d = 0; d < a->dim; d++) {
       hl_add_to_ref(&dq[at(a, t, h) + d], dproduct * (double)a->k[at(a, j, h) + d]);
       hl_add_to_ref(&dk[at(a, j, h) + d], dproduct * (double)a->q[at(a, t, h) + d]);

@@ -9,24 +9,34 @@ static double sinusoidal(const hl_config *c, size_t t, size_t i) {
   return i % 2 ? cos(angle) : sin(angle);
 }
 
-void hl_embedding_forward_ref(const hl_config *c, size_t tokens, const uint32_t *numbers, hl_parameter_ref table,
-                              hl_parameter_ref positions, hl_real *x) {
+/* What row t is a copy of: the start mark's vector, or a row of the table. */
+static size_t row_of(const hl_config *c, const uint32_t *numbers, size_t t) {
+  return c->start_mark && t == 0 ? 0 : numbers[t - c->start_mark] * c->width;
+}
+
+static const hl_parameter_ref *source_of(const hl_config *c, const hl_tables_ref *tables, size_t t) {
+  return c->start_mark && t == 0 ? &tables->start : &tables->words;
+}
+
+void hl_embedding_forward_ref(const hl_config *c, size_t tokens, const uint32_t *numbers, const hl_tables_ref *tables,
+                              hl_real *x) {
   for (size_t t = 0; t < tokens; t++)
     for (size_t i = 0; i < c->width; i++) {
       double position = 0.0;
       if (c->position == HL_MODEL_POSITION_SINUSOIDAL) position = sinusoidal(c, t, i);
-      if (c->position == HL_MODEL_POSITION_LEARNED) position = (double)positions.value[t * c->width + i];
-      x[t * c->width + i] = (hl_real)((double)table.value[numbers[t] * c->width + i] + position);
+      if (c->position == HL_MODEL_POSITION_LEARNED) position = (double)tables->positions.value[t * c->width + i];
+      double vector = (double)source_of(c, tables, t)->value[row_of(c, numbers, t) + i];
+      x[t * c->width + i] = (hl_real)(vector + position);
     }
 }
 
 void hl_embedding_backward_ref(const hl_config *c, size_t tokens, const uint32_t *numbers, const hl_real *dx,
-                               hl_parameter_ref table, hl_parameter_ref positions) {
+                               const hl_tables_ref *tables) {
   for (size_t t = 0; t < tokens; t++)
     for (size_t i = 0; i < c->width; i++) {
-      hl_add_to_ref(&table.gradient[numbers[t] * c->width + i], (double)dx[t * c->width + i]);
+      hl_add_to_ref(&source_of(c, tables, t)->gradient[row_of(c, numbers, t) + i], (double)dx[t * c->width + i]);
       if (c->position == HL_MODEL_POSITION_LEARNED)
-        hl_add_to_ref(&positions.gradient[t * c->width + i], (double)dx[t * c->width + i]);
+        hl_add_to_ref(&tables->positions.gradient[t * c->width + i], (double)dx[t * c->width + i]);
     }
 }
 

@@ -12,10 +12,16 @@ static size_t targets_of(const hl_example *examples, size_t count) {
   return targets;
 }
 
+/* Links of one row that follow each other are one. */
+static bool goes_on(const hl_example *e, size_t link) {
+  return link > 0 && e->links[link].kind == e->links[link - 1].kind && e->links[link].row == e->links[link - 1].row;
+}
+
 static size_t links_of(const hl_example *examples, size_t count, uint8_t kind) {
   size_t links = 0;
   for (size_t i = 0; i < count; i++)
-    for (size_t l = 0; l < examples[i].link_count; l++) links += examples[i].links[l].kind == kind;
+    for (size_t l = 0; l < examples[i].link_count; l++)
+      links += examples[i].links[l].kind == kind && !goes_on(&examples[i], l);
   return links;
 }
 
@@ -27,8 +33,9 @@ static double share(size_t count) { return count ? 1.0 / (double)count : 0.0; }
 static void example_losses(const hl_model_ref *m, const hl_example *all, size_t count, const hl_train_spec *spec,
                            double *loss, double *link_loss) {
   double factor = share(targets_of(all, count));
-  *loss += factor * hl_cross_entropy_ref(m->main.tokens, m->config->vocabulary, m->logits, m->example->targets, factor,
-                                         m->dlogits);
+  size_t words = m->config->vocabulary, mark = m->config->start_mark * words; /* nothing is asked of the mark's row */
+  *loss += factor * hl_cross_entropy_ref(m->example->count, words, m->logits + mark, m->example->targets, factor,
+                                         m->dlogits + mark);
   for (size_t i = 0; spec && i < spec->supervised_count; i++) {
     const hl_supervised *head = &spec->supervised[i];
     factor = share(links_of(all, count, head->kind));

@@ -85,8 +85,11 @@ void hl_norm_backward_ref(size_t rows, size_t cols, double eps, const hl_real *x
 typedef struct hl_attention_ref {
   size_t tokens, context_tokens, width, heads, dim, value_dim;
   bool causal;
-  hl_model_position position; /* RoPE and ALiBi count; the others have been added to x */
+  hl_model_position position; /* RoPE, ALiBi and relative biases count; the others have been added to x */
   double base;                /* of RoPE */
+  size_t reach;               /* of relative biases, */
+  bool start_mark;            /* of which key 0 has one of its own */
+  hl_parameter_ref relative;  /* (H,2R+1), or (H,2R+2) with a start mark */
   hl_parameter_ref wq, bq, wk, bk, wv, bv, wo, bo;
   hl_real *q, *k, *v;          /* (T,H*D), (S,H*D), (S,H*E); q and k turned by RoPE */
   hl_real *weights, *dweights; /* (H,T,S) */
@@ -115,10 +118,16 @@ void hl_feed_forward_backward_ref(const hl_feed_forward_ref *feed_forward, const
 
 /* ---- Embedding: x (T,C) = rows of the table (V,C), plus encodings or rows of `positions` (P,C) ---- */
 
-void hl_embedding_forward_ref(const hl_config *config, size_t tokens, const uint32_t *numbers, hl_parameter_ref table,
-                              hl_parameter_ref positions, hl_real *x);
+/* start: (C) of the start mark, where the model has one; row 0 is the mark's, and numbers are those of rows 1 to T - 1.
+ */
+typedef struct hl_tables_ref {
+  hl_parameter_ref words, positions, start;
+} hl_tables_ref;
+
+void hl_embedding_forward_ref(const hl_config *config, size_t tokens, const uint32_t *numbers,
+                              const hl_tables_ref *tables, hl_real *x);
 void hl_embedding_backward_ref(const hl_config *config, size_t tokens, const uint32_t *numbers, const hl_real *dx,
-                               hl_parameter_ref table, hl_parameter_ref positions);
+                               const hl_tables_ref *tables);
 
 /* ---- Logits (T,V): x times the transposed embedding, or times a matrix (C,V) of its own; plus a bias ---- */
 
@@ -133,7 +142,8 @@ void hl_logits_backward_ref(const hl_config *config, size_t tokens, const hl_rea
 double hl_cross_entropy_ref(size_t tokens, size_t vocabulary, const hl_real *logits, const uint32_t *targets,
                             double factor, hl_real *dlogits);
 
-/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head. */
+/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head. Links of one row that follow
+ * each other count once, with the sum of their weights. */
 double hl_link_loss_ref(const hl_attention_ref *attention, const hl_supervised *supervised, const hl_example *example,
                         double factor);
 
@@ -152,7 +162,7 @@ typedef struct hl_step_ref {
 } hl_step_ref;
 
 typedef struct hl_stack_ref {
-  size_t tokens, step_count;
+  size_t tokens, step_count; /* tokens: with the start mark */
   const uint32_t *numbers;
   bool causal;
   hl_step_ref *steps;          /* those of all layers, one after another */
@@ -164,7 +174,8 @@ typedef struct hl_stack_ref {
 typedef struct hl_model_ref {
   const hl_config *config;
   const hl_example *example;
-  hl_parameter_ref embedding, positions, output, output_bias;
+  hl_tables_ref tables;
+  hl_parameter_ref output, output_bias;
   hl_stack_ref source, main; /* source: only an encoder-decoder's */
   size_t attention_count;
   hl_attention_ref **attentions; /* in the order of hl_run_input */

@@ -26,16 +26,27 @@ double hl_cross_entropy_ref(size_t tokens, size_t vocabulary, const hl_real *log
   return loss;
 }
 
+/* Where a link's weight lies; rows and columns of words are behind a start mark, which has a column of its own. */
+static size_t weight_at(const hl_attention_ref *a, size_t head, const hl_link *link) {
+  size_t row = link->row + (size_t)a->start_mark;
+  size_t column = link->column == HL_LINK_START ? 0 : link->column + (size_t)a->start_mark;
+  return (head * a->tokens + row) * a->context_tokens + column;
+}
+
 double hl_link_loss_ref(const hl_attention_ref *a, const hl_supervised *supervised, const hl_example *example,
                         double factor) {
   double loss = 0.0;
-  for (size_t i = 0; i < example->link_count; i++) {
-    const hl_link *link = &example->links[i];
-    if (link->kind != supervised->kind) continue;
-    size_t at = (supervised->head * a->tokens + link->row) * a->context_tokens + link->column;
-    double weight = (double)a->weights[at] + SMALLEST_WEIGHT;
+  for (size_t first = 0, end; first < example->link_count; first = end) {
+    const hl_link *links = example->links;
+    double weight = SMALLEST_WEIGHT;
+    for (end = first; end < example->link_count; end++) {
+      if (links[end].kind != links[first].kind || links[end].row != links[first].row) break;
+      weight += (double)a->weights[weight_at(a, supervised->head, &links[end])];
+    }
+    if (links[first].kind != supervised->kind) continue;
     loss -= log(weight);
-    hl_add_to_ref(&a->dweights[at], -factor / weight);
+    for (size_t i = first; i < end; i++)
+      hl_add_to_ref(&a->dweights[weight_at(a, supervised->head, &links[i])], -factor / weight);
   }
   return loss;
 }

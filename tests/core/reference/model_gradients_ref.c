@@ -40,6 +40,8 @@ static void take_attention(builder *b, const hl_stack_ref *stack, bool cross, hl
   a->causal = stack->causal && !cross;
   a->position = cross ? HL_MODEL_POSITION_NONE : c->position;
   a->base = c->position_base;
+  a->reach = c->reach;
+  a->start_mark = c->start_mark;
   a->wq = take(b, true);
   a->bq = take(b, biases);
   a->wk = take(b, true);
@@ -48,6 +50,7 @@ static void take_attention(builder *b, const hl_stack_ref *stack, bool cross, hl
   a->bv = take(b, biases);
   a->wo = take(b, true);
   a->bo = take(b, biases);
+  a->relative = take(b, a->position == HL_MODEL_POSITION_RELATIVE);
   hl_attention_create_ref(a, b->arena);
   b->model->attentions[b->model->attention_count++] = a;
 }
@@ -103,20 +106,21 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
   *m = (hl_model_ref){.config = c, .example = example};
   builder b = {m, weights, gradients, arena};
   m->attentions = hl_arena_alloc(arena, (c->layers + 2 * c->decoder_layers) * sizeof *m->attentions);
-  m->embedding = take(&b, true);
-  m->positions = take(&b, c->position == HL_MODEL_POSITION_LEARNED);
-  m->source.tokens = example->source_count;
+  m->tables.words = take(&b, true);
+  m->tables.positions = take(&b, c->position == HL_MODEL_POSITION_LEARNED);
+  m->tables.start = take(&b, c->start_mark);
+  m->source.tokens = both ? example->source_count + c->start_mark : 0;
   m->source.numbers = example->source;
-  m->main.tokens = example->count;
+  m->main.tokens = example->count + c->start_mark;
   m->main.numbers = example->tokens;
   m->main.causal = c->architecture != HL_ENCODER;
   if (both) take_stack(&b, &m->source, c->layers, false);
   take_stack(&b, &m->main, both ? c->decoder_layers : c->layers, both);
   m->output = take(&b, c->output == HL_OUTPUT_OWN);
   m->output_bias = take(&b, c->output_bias);
-  if (c->output == HL_OUTPUT_TIED) m->output = m->embedding;
-  m->logits = hl_zeros_ref(arena, example->count * c->vocabulary);
-  m->dlogits = hl_zeros_ref(arena, example->count * c->vocabulary);
+  if (c->output == HL_OUTPUT_TIED) m->output = m->tables.words;
+  m->logits = hl_zeros_ref(arena, m->main.tokens * c->vocabulary);
+  m->dlogits = hl_zeros_ref(arena, m->main.tokens * c->vocabulary);
 }
 
 /* ---- Forward ---- */
@@ -140,7 +144,7 @@ static void step_forward(const hl_config *c, hl_step_ref *s, size_t tokens, cons
 static void stack_forward(const hl_model_ref *m, hl_stack_ref *stack) {
   const hl_config *c = m->config;
   const hl_real *x = stack->x;
-  hl_embedding_forward_ref(c, stack->tokens, stack->numbers, m->embedding, m->positions, stack->x);
+  hl_embedding_forward_ref(c, stack->tokens, stack->numbers, &m->tables, stack->x);
   for (size_t i = 0; i < stack->step_count; i++) {
     step_forward(c, &stack->steps[i], stack->tokens, x, m->source.y);
     x = stack->steps[i].y;
@@ -203,7 +207,7 @@ static void stack_backward(const hl_model_ref *m, const hl_stack_ref *stack, con
     memset(dx, 0, values * sizeof *dx);
     step_backward(m, &stack->steps[i], stack->tokens, dnext, dx, dmemory, arena);
   }
-  hl_embedding_backward_ref(c, stack->tokens, stack->numbers, dx, m->embedding, m->positions);
+  hl_embedding_backward_ref(c, stack->tokens, stack->numbers, dx, &m->tables);
   arena->used = before;
 }
 

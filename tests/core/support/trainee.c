@@ -26,6 +26,8 @@ hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_mo
   bool based = position == HL_MODEL_POSITION_SINUSOIDAL || position == HL_MODEL_POSITION_ROPE_HALF ||
                position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
   c.position_base = based ? 10000.0 : 0.0;
+  c.reach = position == HL_MODEL_POSITION_RELATIVE ? 1 + test_below(6) : 0;
+  c.start_mark = test_below(2);
   c.eps = 1e-5f;
   return c;
 }
@@ -33,7 +35,7 @@ hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_mo
 /* One draw a statement, here and below: in one list of arguments their order would be the compiler's choice. */
 hl_config trainee_any_config(int trial) {
   hl_model_norm norm = (hl_model_norm)test_below(3);
-  hl_model_position position = (hl_model_position)test_below(6);
+  hl_model_position position = (hl_model_position)test_below(HL_MODEL_POSITION_RELATIVE + 1);
   return trainee_config((hl_architecture)(HL_ENCODER + trial % 3), norm, position);
 }
 
@@ -41,7 +43,8 @@ hl_config trainee_any_config(int trial) {
 
 /* Sums of products stay near 1, gains too; tables and biases are of a size that is felt. */
 static void draw_tensor(const hl_weights_tensor *t) {
-  bool table = strcmp(t->name, "embedding") == 0 || strcmp(t->name, "positions") == 0;
+  bool table =
+      strcmp(t->name, "embedding") == 0 || strcmp(t->name, "positions") == 0 || strstr(t->name, "relative") != NULL;
   float size = t->rank == 2 && !table ? 1.0f / sqrtf((float)t->shape[0]) : 0.5f;
   float middle = strstr(t->name, "gain") ? 1.0f : 0.0f;
   for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = middle + size * test_normal();
@@ -83,6 +86,7 @@ static void draw_links(const hl_config *c, hl_example *e) {
     size_t row = test_below(e->count), columns = c->architecture == HL_ENCODER ? e->count : row + 1;
     if (kind == HL_LINK_MIRROR) columns = e->source_count;
     e->links[i] = (hl_link){kind, (uint8_t)row, (uint8_t)test_below(columns)};
+    if (c->start_mark && test_below(4) == 0) e->links[i].column = HL_LINK_START;
   }
 }
 
