@@ -5,6 +5,7 @@
  *   Words                          hl_words
  *   Weights                        hl_config, hl_weights
  *   The words of a model           hl_vocabulary
+ *   Words from their letters       hl_word_parts, hl_lexicon
  *   Weights files                  hl_weights_load, hl_weights_write
  *   Models that know every word    hl_constructed_model_create, hl_random_model_create, hl_open_model_tokens
  *   Runs                           hl_run
@@ -67,6 +68,7 @@ typedef enum hl_output {
 
 #define HL_CONFIG_SIZE_MAX (1 << 20)       /* of each size but the layers */
 #define HL_CONFIG_LAYERS_MAX 256           /* of an encoder, and of a decoder */
+#define HL_WORD_WIDTH_MAX 512              /* of word vectors */
 #define HL_WEIGHTS_ELEMENTS_MAX 0x1fffffff /* of one tensor: 2 GiB as float32 */
 
 /* What a model is built of. */
@@ -88,6 +90,8 @@ typedef struct hl_config {
   double position_base; /* sinusoidal and RoPE; otherwise 0 */
   float eps;            /* of the norms */
   size_t reach;         /* R of relative biases, which are the same from there on; otherwise 0 */
+  size_t word_width;    /* W of word vectors, see hl_word_parts; 0: words are rows of the embedding, of width C */
+  size_t buckets;       /* B of letter n-grams in word vectors; otherwise 0 */
 } hl_config;
 
 /* What is wrong with a config, in words, or NULL. */
@@ -163,6 +167,60 @@ typedef struct hl_token {
  * Cost:   log2(words) comparisons for each word of the text, a few times over. */
 size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t bytes, hl_token *tokens,
                             size_t capacity);
+
+/* ---- Words from their letters ------------------------------------------------------------------- *
+ *
+ * A model with word vectors knows every word. The vector of a word is the sum of three, each of W numbers: its row of
+ * the embedding, if the vocabulary has the word; the mean of the rows that its letter n-grams fall on, of B; and a row
+ * for the way it is written. A matrix turns that into C numbers, another one turns the last stream back before it meets
+ * the embedding in the logits. Source: Bojanowski, Grave, Joulin, Mikolov 2017, section 3.2 (n-grams of 3 letters and
+ * more, hashed); Lan et al. 2020, section 3.1 (the embedding in two factors). */
+
+#define HL_NO_WORD UINT32_MAX
+#define HL_GRAMS_MAX 24
+
+/* How a word is written. */
+typedef enum hl_casing {
+  HL_CASING_LOWER = 0,
+  HL_CASING_FIRST = 1, /* The */
+  HL_CASING_OTHER = 2, /* NASA, iPhone */
+  HL_CASING_DIGITS = 3,
+  HL_CASING_MARK = 4, /* begins with no letter and no digit */
+  HL_CASINGS
+} hl_casing;
+
+/* A word taken apart.
+ * number: of the vocabulary's word of the same letters, upper and lower case alike, any digit being 0; else of its
+ * stem: without 's or ' at the end, or what stands behind its last hyphen; or HL_NO_WORD. own: the same without stems:
+ * what a model can answer. */
+typedef struct hl_word_parts {
+  uint32_t number, own;
+  uint32_t casing, gram_count;
+  uint32_t grams[HL_GRAMS_MAX]; /* each below B */
+} hl_word_parts;
+
+/* Splits a text into the words of such a model, as people write them: at white space, and at dashes. Marks at a word's
+ * edges are words of their own, two dots or hyphens and more being one; contractions, possessives, hyphens, marks
+ * within numbers stay ("don't", "friends'", "well-known", "3.14"). "[mask]" is a word. Fills at most `capacity` spans;
+ * returns how many words the text has, which may be more. Values, cost: as hl_words. */
+size_t hl_typed_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
+
+/* Takes a word apart for a model with word vectors. Two underscores or more are "[mask]". A word in square brackets
+ * that the vocabulary has, such as
+ * "[mask]", is that row alone, and has no n-grams. Values: any bytes; of a word only the first 64 characters count. The
+ * typographic apostrophe is the plain one. N-grams: of the letters between "<" and ">": all of 3, all of 4, the last 5
+ * and the first 5 of more than 5; the first 24 buckets that differ. A bucket: FNV-1a of 32 bits over the characters'
+ * numbers, of which the four bytes are read from the lowest on, modulo B. */
+hl_word_parts hl_word_parts_of(const hl_weights *weights, const char *word, size_t bytes);
+
+/* The vector of a word, (W). */
+void hl_word_vector(const hl_weights *weights, const hl_word_parts *parts, float *out);
+
+/* The words that tokens speak of, by number. */
+typedef struct hl_lexicon {
+  const hl_word_parts *parts;
+  size_t count;
+} hl_lexicon;
 
 /* ---- Weights files ------------------------------------------------------------------------------ */
 
@@ -250,7 +308,8 @@ typedef enum hl_stack {
   HL_STACK_MAIN = 1    /* its decoder; the only stack of other models */
 } hl_stack;
 
-/* Numbers of words, each below the vocabulary; 1 .. positions of them. */
+/* Numbers of words, each below the vocabulary, or below the lexicon of a model with word vectors; 1 .. positions of
+ * them. */
 typedef struct hl_tokens {
   const uint32_t *numbers;
   size_t count;
@@ -290,11 +349,13 @@ hl_run_knobs hl_run_knobs_default(void);
 /* tokens: by stack; the source is empty except in an encoder-decoder.
  * heads: bytes (A,H), 0 = switched off: the head's output is 0. A counts attentions: layer by layer, those of the
  *   source first, in a layer with two of them self before cross. NULL: all on.
- * knobs: NULL: hl_run_knobs_default. */
+ * knobs: NULL: hl_run_knobs_default.
+ * lexicon: of a model with word vectors, and of no other. */
 typedef struct hl_run_input {
   hl_tokens tokens[2];
   const uint8_t *heads;
   const hl_run_knobs *knobs;
+  hl_lexicon lexicon;
 } hl_run_input;
 
 /* A run keeps the stream before each layer and after the last, and the memory; every other tensor is recomputed when
@@ -318,10 +379,10 @@ size_t hl_model_attentions(const hl_config *config);
  * Memory: arena, 4 C ((layers + 1) T) bytes for each stack and 4 C S for the memory, rounded up to 16. Scratch as for
  *         hl_trace_read, R = T; given back before returning.
  * Errors: HL_ERROR_SHAPE for tokens or an edit's numbers that are missing, a source or positions of it where there is
- *         none, or positions of a run that is unplaced; HL_ERROR_RANGE for a token beyond the vocabulary, more than the
- *         model takes, a bad temperature, an edit of a row that there is not or of numbers that are not finite, a
- *         position beyond +-HL_POSITION_MAX or a learned table, or a switch of what a layer doesn't have;
- *         HL_ERROR_MEMORY. Run and arena are then as they were. */
+ *         none, a lexicon that is missing or of no use, or positions of a run that is unplaced; HL_ERROR_RANGE for a
+ * token beyond the vocabulary, more than the model takes, a bad temperature, an edit of a row that there is not or of
+ * numbers that are not finite, a position beyond +-HL_POSITION_MAX or a learned table, or a switch of what a layer
+ * doesn't have; HL_ERROR_MEMORY. Run and arena are then as they were. */
 hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input, hl_arena *arena);
 
 /* ---- Traces ------------------------------------------------------------------------------------- */
@@ -439,7 +500,8 @@ typedef struct hl_cache_result {
 
 /* A cache with nothing in it. The weights stay in use as long as the cache.
  * Memory: arena, as much as all positions of the model take.
- * Errors: HL_ERROR_UNSUPPORTED for a model that isn't a causal decoder by itself, or without logits; HL_ERROR_MEMORY.
+ * Errors: HL_ERROR_UNSUPPORTED for a model that isn't a causal decoder by itself, has no logits, or has word vectors;
+ *         HL_ERROR_MEMORY.
  */
 hl_status hl_cache_create(hl_cache *cache, const hl_weights *weights, hl_arena *arena);
 

@@ -207,7 +207,7 @@ typedef struct hl_trainer {
  * Memory: arena, kept as long as the trainer is used: about 4 * (8 parameters) bytes and the batch.
  * Errors: HL_ERROR_RANGE for a spec out of range or a config with a flaw; HL_ERROR_SHAPE for a config that the task
  *         doesn't fit in (vocabulary, positions, architecture); HL_ERROR_UNSUPPORTED for grouped heads, another
- *         activation than ReLU, no output; HL_ERROR_MEMORY. The arena is then as before. */
+ *         activation than ReLU, no output, word vectors; HL_ERROR_MEMORY. The arena is then as before. */
 hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena);
 
 /* Begins again from these weights, which are copied: step 0, moments 0. The batches are those of the trainer's seed.

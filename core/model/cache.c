@@ -35,7 +35,7 @@ static hl_kept kept_by(const hl_cache *cache, size_t layer) {
 
 hl_status hl_cache_create(hl_cache *cache, const hl_weights *weights, hl_arena *arena) {
   const hl_config *c = &weights->config;
-  if (c->architecture != HL_DECODER || c->output == HL_OUTPUT_NONE) return HL_ERROR_UNSUPPORTED;
+  if (c->architecture != HL_DECODER || c->output == HL_OUTPUT_NONE || c->word_width) return HL_ERROR_UNSUPPORTED;
   hl_cache made = {.weights = weights, .room = room_of(c)};
   size_t rows = c->layers * c->kv_heads * made.room;
   hl_mark mark = hl_arena_mark(arena);

@@ -25,6 +25,11 @@ static bool good_reach(const hl_config *c) {
   return c->position == HL_MODEL_POSITION_RELATIVE ? c->reach >= 1 && c->reach <= HL_REACH_MAX : c->reach == 0;
 }
 
+/* Both or none. */
+static bool good_word_vectors(const hl_config *c) {
+  return c->word_width ? c->word_width <= HL_WORD_WIDTH_MAX && good_size(c->buckets) : c->buckets == 0;
+}
+
 const char *hl_config_flaw(const hl_config *c) {
   bool both = c->architecture == HL_ENCODER_DECODER;
   if (c->architecture < HL_ENCODER || c->architecture > HL_ENCODER_DECODER) return "no such architecture";
@@ -41,6 +46,7 @@ const char *hl_config_flaw(const hl_config *c) {
     return "more heads than ALiBi has slopes for";
   if (!good_base(c)) return "a position base out of range";
   if (!good_reach(c)) return "a reach of its biases out of range";
+  if (!good_word_vectors(c)) return "word vectors out of range";
   if (!isfinite(c->eps) || c->eps < 0.0f) return "a negative eps, or one that is not finite";
   if (c->output_bias && c->output == HL_OUTPUT_NONE) return "an output bias without an output";
   return NULL;

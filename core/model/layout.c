@@ -116,15 +116,21 @@ static hl_layer_place add_layer(list *l, hl_stack stack, size_t number) {
   return place;
 }
 
-/* Returns the number of the start mark. */
-static size_t add_tables(list *l) {
+static hl_tables_place add_tables(list *l) {
   const hl_config *c = l->config;
-  add(l, true, "embedding", c->vocabulary, c->width);
-  add(l, c->position == HL_MODEL_POSITION_LEARNED, "positions", c->positions + c->start_mark, c->width);
-  return add(l, c->start_mark, "start", c->width, 0);
+  bool vectors = c->word_width != 0;
+  hl_tables_place place;
+  place.words = add(l, true, "embedding", c->vocabulary, vectors ? c->word_width : c->width);
+  place.positions =
+      add(l, c->position == HL_MODEL_POSITION_LEARNED, "positions", c->positions + c->start_mark, c->width);
+  place.start = add(l, c->start_mark, "start", c->width, 0);
+  place.grams = add(l, vectors, "grams", c->buckets, c->word_width);
+  place.casings = add(l, vectors, "casings", HL_CASINGS, c->word_width);
+  place.into = add(l, vectors, "into", c->word_width, c->width);
+  return place;
 }
 
-size_t hl_start_mark_place(const hl_config *c) {
+hl_tables_place hl_tables_place_of(const hl_config *c) {
   list l = {.config = c};
   return add_tables(&l);
 }
@@ -139,6 +145,15 @@ static size_t behind(const hl_config *c, hl_stack stack, size_t layers) {
   return first.next + layers * one.next;
 }
 
+static hl_output_place add_output(list *l) {
+  const hl_config *c = l->config;
+  hl_output_place place;
+  place.back = add(l, hl_config_turns_back(c), "back", c->width, c->word_width);
+  place.logits.weights = add(l, c->output == HL_OUTPUT_OWN, "output", c->width, c->vocabulary);
+  place.logits.bias = add(l, c->output_bias, "output.bias", c->vocabulary, 0);
+  return place;
+}
+
 size_t hl_weights_list(const hl_config *c, hl_weights_tensor *tensors) {
   list l = {.config = c, .tensors = tensors};
   add_tables(&l);
@@ -150,8 +165,7 @@ size_t hl_weights_list(const hl_config *c, hl_weights_tensor *tensors) {
     add_norm(&l, layers && c->final_norm, beside ? "decoder.final.gain" : "final.gain",
              beside ? "decoder.final.bias" : "final.bias");
   }
-  add(&l, c->output == HL_OUTPUT_OWN, "output", c->width, c->vocabulary);
-  add(&l, c->output_bias, "output.bias", c->vocabulary, 0);
+  add_output(&l);
   return l.next;
 }
 
@@ -165,11 +179,8 @@ hl_norm_place hl_final_norm_place(const hl_config *c, hl_stack stack) {
   return add_norm(&l, c->final_norm, "", "");
 }
 
-hl_linear_place hl_output_place(const hl_config *c) {
+hl_output_place hl_output_place_of(const hl_config *c) {
   list l = {.config = c, .next = behind(c, HL_STACK_MAIN, hl_stack_layers(c, HL_STACK_MAIN))};
-  hl_linear_place place;
   add_norm(&l, c->final_norm, "", "");
-  place.weights = add(&l, c->output == HL_OUTPUT_OWN, "", 0, 0);
-  place.bias = add(&l, c->output_bias, "", 0, 0);
-  return place;
+  return add_output(&l);
 }

@@ -49,12 +49,21 @@ typedef struct hl_place {
 size_t hl_attention_number(const hl_config *config, hl_place at);
 hl_place hl_attention_numbered(const hl_config *config, size_t number);
 
-/* The embedding is tensor 0, learned positions are tensor 1; behind them the start mark. */
-size_t hl_start_mark_place(const hl_config *config);
+/* Learned positions, the start mark, and what word vectors are made of beside the embedding. */
+typedef struct hl_tables_place {
+  size_t words, positions, start, grams, casings, into;
+} hl_tables_place;
+
+hl_tables_place hl_tables_place_of(const hl_config *config);
 hl_layer_place hl_layer_place_of(const hl_config *config, hl_stack stack, size_t layer);
 /* The norm after a stack's last layer. */
 hl_norm_place hl_final_norm_place(const hl_config *config, hl_stack stack);
-/* The output's own matrix, if it has one, and its bias. */
-hl_linear_place hl_output_place(const hl_config *config);
+/* The output's own matrix, if it has one, and its bias; back: what turns the stream into word vectors before it. */
+typedef struct hl_output_place {
+  size_t back;
+  hl_linear_place logits;
+} hl_output_place;
+
+hl_output_place hl_output_place_of(const hl_config *config);
 
 #endif

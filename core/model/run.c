@@ -26,16 +26,24 @@ hl_run_knobs hl_run_knobs_of(const hl_run *run) {
 /* ---- Embedding ---- */
 
 /* What row `row` of a stack is before anything is added. */
-static const float *embedded(const hl_run *run, hl_stack stack, size_t row) {
+static void embed_row(const hl_run *run, hl_stack stack, size_t row, float *out) {
   const hl_config *c = &run->weights->config;
   const hl_weights_tensor *tensors = run->weights->tensors;
-  if (c->start_mark && row == 0) return tensors[hl_start_mark_place(c)].data;
-  return tensors[0].data + run->input.tokens[stack].numbers[row - c->start_mark] * c->width;
+  hl_tables_place place = hl_tables_place_of(c);
+  if (c->start_mark && row == 0) {
+    memcpy(out, tensors[place.start].data, c->width * sizeof(float));
+    return;
+  }
+  uint32_t number = run->input.tokens[stack].numbers[row - c->start_mark];
+  if (c->word_width)
+    hl_embed_word(run->weights, &run->input.lexicon.parts[number], out);
+  else
+    memcpy(out, tensors[place.words].data + number * c->width, c->width * sizeof(float));
 }
 
 void hl_run_embed(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
   size_t width = run->weights->config.width;
-  for (size_t i = 0; i < rows; i++) memcpy(out + i * width, embedded(run, stack, row + i), width * sizeof(float));
+  for (size_t i = 0; i < rows; i++) embed_row(run, stack, row + i, out + i * width);
 }
 
 bool hl_run_adds_positions(const hl_config *c) {
@@ -48,7 +56,8 @@ static void positions_from(const hl_weights *w, int32_t place, size_t rows, floa
   if (c->position == HL_MODEL_POSITION_SINUSOIDAL)
     hl_positional_encoding(rows, c->width, c->position_base, place, out);
   else
-    memcpy(out, w->tensors[1].data + (size_t)place * c->width, rows * c->width * sizeof(float));
+    memcpy(out, w->tensors[hl_tables_place_of(c).positions].data + (size_t)place * c->width,
+           rows * c->width * sizeof(float));
 }
 
 void hl_run_positions(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out) {
@@ -101,14 +110,17 @@ void hl_run_final(const hl_run *run, hl_stack stack, size_t row, size_t rows, fl
 
 void hl_run_logits_of(const hl_run *run, const float *stream, size_t rows, float *out, hl_arena *arena) {
   const hl_config *c = &run->weights->config;
-  hl_linear_place output = hl_output_place(c);
-  const float *bias = hl_tensor_at(run->weights, output.bias);
-  float *x = hl_arena_floats(arena, rows, c->width, 1);
-  if (!x) return;
-  finish(run, HL_STACK_MAIN, stream, rows, x);
+  hl_output_place output = hl_output_place_of(c);
+  const float *bias = hl_tensor_at(run->weights, output.logits.bias), *back = hl_tensor_at(run->weights, output.back);
+  size_t width = back ? c->word_width : c->width;
+  float *final = hl_arena_floats(arena, rows, c->width, 1), *x = final;
+  if (back) x = hl_arena_floats(arena, rows, width, 1);
+  if (arena->failed) return;
+  finish(run, HL_STACK_MAIN, stream, rows, final);
+  if (back) hl_linear(final, rows, c->width, width, back, width, NULL, x);
   bool tied = c->output == HL_OUTPUT_TIED;
-  const float *matrix = run->weights->tensors[tied ? 0 : output.weights].data;
-  hl_matmul(x, matrix, rows, c->width, c->vocabulary, tied, out);
+  const float *matrix = run->weights->tensors[tied ? 0 : output.logits.weights].data;
+  hl_matmul(x, matrix, rows, width, c->vocabulary, tied, out);
   for (size_t i = 0; i < rows && bias; i++) hl_add_f32_v128(bias, c->vocabulary, out + i * c->vocabulary);
 }
 

@@ -77,6 +77,9 @@ hl_status hl_run_check(const hl_config *config, const hl_run_input *input);
 /* The knobs of a run that is given some, else the default ones. */
 hl_run_knobs hl_run_knobs_of(const hl_run *run);
 
+/* A word of a model with word vectors, as a row of its stream (C). */
+void hl_embed_word(const hl_weights *weights, const hl_word_parts *parts, float *out);
+
 void hl_run_embed(const hl_run *run, hl_stack stack, size_t row, size_t rows, float *out);
 /* False where the model adds no positions to the embedding. */
 bool hl_run_adds_positions(const hl_config *config);

@@ -89,20 +89,38 @@ static hl_status check_knobs(const hl_config *c, const hl_run_input *input) {
   return status == HL_OK ? check_switches(c, knobs->off) : status;
 }
 
-static hl_status check_tokens(const hl_config *c, hl_tokens tokens) {
+static bool good_parts(const hl_config *c, const hl_word_parts *parts) {
+  bool good = (parts->number == HL_NO_WORD || parts->number < c->vocabulary) && parts->casing < HL_CASINGS &&
+              parts->gram_count <= HL_GRAMS_MAX;
+  for (size_t i = 0; good && i < parts->gram_count; i++) good = parts->grams[i] < c->buckets;
+  return good;
+}
+
+static hl_status check_lexicon(const hl_config *c, hl_lexicon lexicon) {
+  if (!c->word_width) return lexicon.parts || lexicon.count ? HL_ERROR_SHAPE : HL_OK;
+  if (!lexicon.parts || !lexicon.count) return HL_ERROR_SHAPE;
+  for (size_t i = 0; i < lexicon.count; i++)
+    if (!good_parts(c, &lexicon.parts[i])) return HL_ERROR_RANGE;
+  return HL_OK;
+}
+
+/* words: how many there are to choose from. */
+static hl_status check_tokens(const hl_config *c, hl_tokens tokens, size_t words) {
   if (!tokens.numbers || !tokens.count) return HL_ERROR_SHAPE;
   if (tokens.count > c->positions) return HL_ERROR_RANGE;
   for (size_t i = 0; i < tokens.count; i++)
-    if (tokens.numbers[i] >= c->vocabulary) return HL_ERROR_RANGE;
+    if (tokens.numbers[i] >= words) return HL_ERROR_RANGE;
   return HL_OK;
 }
 
 hl_status hl_run_check(const hl_config *c, const hl_run_input *input) {
   hl_tokens source = input->tokens[HL_STACK_SOURCE];
-  hl_status status = check_tokens(c, input->tokens[HL_STACK_MAIN]);
+  size_t words = c->word_width ? input->lexicon.count : c->vocabulary;
+  hl_status status = check_lexicon(c, input->lexicon);
+  if (status == HL_OK) status = check_tokens(c, input->tokens[HL_STACK_MAIN], words);
   if (status != HL_OK) return status;
   if (c->architecture == HL_ENCODER_DECODER)
-    status = check_tokens(c, source);
+    status = check_tokens(c, source, words);
   else if (source.count)
     status = HL_ERROR_SHAPE;
   return status == HL_OK ? check_knobs(c, input) : status;

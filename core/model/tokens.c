@@ -28,12 +28,6 @@ static size_t find_name(const hl_vocabulary *words, const char *name) {
   return hl_vocabulary_find(words, name, strlen(name));
 }
 
-static bool is_blank(const char *word, size_t bytes) {
-  size_t line = 0;
-  while (line < bytes && word[line] == '_') line++;
-  return line == bytes && bytes >= 2;
-}
-
 /* How many bytes at the end of a word are n't; 0 if none are. */
 static size_t negation(const char *word, size_t bytes) {
   const size_t mark = sizeof APOSTROPHE - 1;
@@ -55,7 +49,7 @@ static void add(reading *r, size_t start, size_t bytes, size_t number) {
 static void add_word(reading *r, hl_span span) {
   const char *word = r->text + span.start;
   size_t number = find(r->words, word, span.length), end = 0;
-  if (number == r->words->count && is_blank(word, span.length)) number = find_name(r->words, "[mask]");
+  if (number == r->words->count && hl_is_blank(word, span.length)) number = find_name(r->words, "[mask]");
   if (number == r->words->count) end = negation(word, span.length);
   size_t stem = span.length - end;
   if (end && stem) add(r, span.start, stem, find(r->words, word, stem));

@@ -9,6 +9,14 @@ static inline bool hl_config_turns(const hl_config *c) {
   return c->position == HL_MODEL_POSITION_ROPE_HALF || c->position == HL_MODEL_POSITION_ROPE_INTERLEAVED;
 }
 
+/* Whether the last stream is turned into word vectors before it meets the embedding. */
+static inline bool hl_config_turns_back(const hl_config *c) {
+  return c->word_width != 0 && c->output == HL_OUTPUT_TIED;
+}
+
+/* The version of a model's file. */
+uint32_t hl_file_version(const hl_config *config);
+
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);
 
@@ -19,6 +27,8 @@ size_t hl_weights_list(const hl_config *config, hl_weights_tensor *tensors);
 /* Names, HL_WEIGHTS_NAME_BYTES long: appends to one; makes it `stem`, a number below 1000 and a full stop. */
 void hl_name_append(char *name, const char *more);
 void hl_name_number(char *name, const char *stem, size_t number);
+/* Whether a part stands in it somewhere. */
+bool hl_name_has(const char *name, const char *part);
 
 /* The last dimension of a tensor, the product of the others, and both. */
 size_t hl_weights_cols(const hl_weights_tensor *tensor);

@@ -1,4 +1,4 @@
-/* The weights file, version 1: where everything lies. All numbers are little-endian; WEIGHTS.md says the same
+/* The weights file, versions 1 and 2: where everything lies. All numbers are little-endian; WEIGHTS.md says the same
  * with the names and shapes of the tensors.
  *
  *   header    HL_FILE_HEADER bytes, fields below; every byte without a field is 0
@@ -19,6 +19,7 @@
 
 #define HL_FILE_MAGIC "HLWEIGHT"
 #define HL_FILE_VERSION 1u
+#define HL_FILE_VERSION_VECTORS 2u /* of models with word vectors, and only these */
 #define HL_FILE_BYTES_MAX 0x7fffffffu
 
 /* What the header says of a config: NUMBER(name, at, field), uint32 each; FLAG(name, bit, field), a bit of HL_AT_FLAGS.
@@ -43,7 +44,9 @@
   NUMBER(FFN, 84, ffn)                        \
   NUMBER(VOCABULARY, 88, vocabulary)          \
   NUMBER(POSITIONS, 92, positions)            \
-  NUMBER(REACH, 108, reach)
+  NUMBER(REACH, 108, reach)                   \
+  NUMBER(WORD_WIDTH, 112, word_width)         \
+  NUMBER(BUCKETS, 116, buckets)
 #define HL_FILE_AT(name, at, field) HL_AT_##name = (at),
 #define HL_FILE_BIT(name, bit, field) (bit) |
 #define HL_FILE_NONE(name, at, field)
@@ -67,7 +70,7 @@ enum {
   HL_AT_FLAGS = 52,
   HL_AT_BASE = 96, /* float64 */
   HL_AT_EPS = 104, /* float32 */
-  HL_AT_RESERVED = 112,
+  HL_AT_RESERVED = 120,
 
   /* Entry of the table: the name, ASCII with zeros after it, then uint32 each. */
   HL_ENTRY_NAME = 0,

@@ -35,7 +35,8 @@ static bool all_zero(const unsigned char *bytes, uint64_t count) {
 static hl_status check_frame(reading *r) {
   if (r->bytes < HL_FILE_HEADER) return malformed(r, "it is shorter than a header");
   if (memcmp(r->file + HL_AT_MAGIC, HL_FILE_MAGIC, 8) != 0) return malformed(r, "it is no Headlight weights file");
-  if (hl_read_u32(r->file + HL_AT_VERSION) != HL_FILE_VERSION)
+  uint32_t version = hl_read_u32(r->file + HL_AT_VERSION);
+  if (version != HL_FILE_VERSION && version != HL_FILE_VERSION_VECTORS)
     return refuse(r, HL_ERROR_UNSUPPORTED, "it has another version");
   if (r->bytes > HL_FILE_BYTES_MAX || hl_read_u32(r->file + HL_AT_BYTES) != r->bytes)
     return malformed(r, "its length is not the one in its header");
@@ -61,6 +62,8 @@ static hl_status check_config(reading *r, const hl_config *config) {
   if (hl_read_u32(header + HL_AT_FLAGS) & ~(uint32_t)HL_FLAGS) return malformed(r, "its header has an unknown flag");
   if (!all_zero(header + HL_AT_RESERVED, HL_FILE_HEADER - HL_AT_RESERVED))
     return malformed(r, "reserved bytes of its header are not 0");
+  if (hl_read_u32(header + HL_AT_VERSION) != hl_file_version(config))
+    return malformed(r, "its version is not that of its header's word vectors");
   const char *flaw = hl_config_flaw(config);
   return flaw ? malformed(r, flaw) : HL_OK;
 }

@@ -22,11 +22,13 @@ size_t hl_weights_file_bytes(const hl_weights *w) {
   return at <= HL_FILE_BYTES_MAX && hl_is_utf8(w->metadata, w->metadata_bytes) ? (size_t)at : 0;
 }
 
+uint32_t hl_file_version(const hl_config *c) { return c->word_width ? HL_FILE_VERSION_VECTORS : HL_FILE_VERSION; }
+
 static void write_header(const hl_weights *w, unsigned char *header) {
   const hl_config *c = &w->config;
   uint32_t flags = 0;
   memcpy(header + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
-  hl_write_u32(header + HL_AT_VERSION, HL_FILE_VERSION);
+  hl_write_u32(header + HL_AT_VERSION, hl_file_version(c));
   hl_write_u32(header + HL_AT_TENSORS, (uint32_t)w->tensor_count);
   hl_write_u32(header + HL_AT_WORDS, (uint32_t)w->words.bytes);
   hl_write_u32(header + HL_AT_METADATA, (uint32_t)w->metadata_bytes);

@@ -5,12 +5,6 @@
 
 #include "../math/random.h"
 
-/* One character and its length in bytes; a byte that is no valid UTF-8 counts as one character. */
-typedef struct character {
-  uint32_t code;
-  size_t bytes;
-} character;
-
 static bool continues(const unsigned char *p, size_t bytes, size_t count) {
   if (count >= bytes) return false;
   for (size_t i = 1; i <= count; i++)
@@ -18,16 +12,16 @@ static bool continues(const unsigned char *p, size_t bytes, size_t count) {
   return true;
 }
 
-static character read_character(const char *text, size_t bytes) {
+hl_character hl_read_character(const char *text, size_t bytes) {
   const unsigned char *p = (const unsigned char *)text;
   if (p[0] >= 0xf0 && continues(p, bytes, 3)) {
     uint32_t code = (p[0] & 7u) << 18 | (p[1] & 63u) << 12 | (p[2] & 63u) << 6 | (p[3] & 63u);
-    return (character){code, 4};
+    return (hl_character){code, 4};
   }
   if (p[0] >= 0xe0 && p[0] < 0xf0 && continues(p, bytes, 2))
-    return (character){(p[0] & 15u) << 12 | (p[1] & 63u) << 6 | (p[2] & 63u), 3};
-  if (p[0] >= 0xc0 && p[0] < 0xe0 && continues(p, bytes, 1)) return (character){(p[0] & 31u) << 6 | (p[1] & 63u), 2};
-  return (character){p[0], 1};
+    return (hl_character){(p[0] & 15u) << 12 | (p[1] & 63u) << 6 | (p[2] & 63u), 3};
+  if (p[0] >= 0xc0 && p[0] < 0xe0 && continues(p, bytes, 1)) return (hl_character){(p[0] & 31u) << 6 | (p[1] & 63u), 2};
+  return (hl_character){p[0], 1};
 }
 
 /* Bytes of the character at p, or 0 if it is none. */
@@ -51,24 +45,29 @@ bool hl_is_utf8(const char *text, size_t bytes) {
   return step != 0;
 }
 
-/* Unicode's White_Space property. */
-static bool is_space(uint32_t c) {
+bool hl_is_space(uint32_t c) {
   return c == ' ' || (c >= 9 && c <= 13) || c == 0x85 || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) ||
          c == 0x2028 || c == 0x2029 || c == 0x202f || c == 0x205f || c == 0x3000;
+}
+
+bool hl_is_blank(const char *word, size_t bytes) {
+  size_t line = 0;
+  while (line < bytes && word[line] == '_') line++;
+  return line == bytes && bytes >= 2;
 }
 
 static bool is_punctuation(char c) { return c != 0 && strchr(".,;:!?\"()[]{}", c) != NULL; }
 
 /* Moves over white space, and finds where the next one begins. False at the end of the text. */
 static bool next_chunk(hl_word_reader *r) {
-  character c = {0, 0};
+  hl_character c = {0, 0};
   for (; r->at < r->bytes; r->at += c.bytes) {
-    c = read_character(r->text + r->at, r->bytes - r->at);
-    if (!is_space(c.code)) break;
+    c = hl_read_character(r->text + r->at, r->bytes - r->at);
+    if (!hl_is_space(c.code)) break;
   }
   for (r->chunk_end = r->at; r->chunk_end < r->bytes; r->chunk_end += c.bytes) {
-    c = read_character(r->text + r->chunk_end, r->bytes - r->chunk_end);
-    if (is_space(c.code)) break;
+    c = hl_read_character(r->text + r->chunk_end, r->bytes - r->chunk_end);
+    if (hl_is_space(c.code)) break;
   }
   return r->at < r->chunk_end;
 }
@@ -95,7 +94,7 @@ size_t hl_words(const char *text, size_t bytes, hl_span *spans, size_t capacity)
   return count;
 }
 
-static uint32_t lower_case(uint32_t c) {
+uint32_t hl_lower_case(uint32_t c) {
   bool shifted_32 = (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c <= 0xde && c != 0xd7) ||
                     (c >= 0x391 && c <= 0x3ab && c != 0x3a2) || (c >= 0x410 && c <= 0x42f);
   if (shifted_32) return c + 32;
@@ -109,8 +108,8 @@ static uint32_t lower_case(uint32_t c) {
 uint64_t hl_word_code(const char *word, size_t bytes) {
   uint64_t hash = 0xcbf29ce484222325ULL;
   for (size_t at = 0; at < bytes;) {
-    character c = read_character(word + at, bytes - at);
-    uint32_t letter = lower_case(c.code);
+    hl_character c = hl_read_character(word + at, bytes - at);
+    uint32_t letter = hl_lower_case(c.code);
     for (int byte = 0; byte < 4; byte++) hash = (hash ^ (letter >> (8 * byte) & 0xff)) * 0x100000001b3ULL;
     at += c.bytes;
   }

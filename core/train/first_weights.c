@@ -19,10 +19,10 @@ static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
 }
 
 static float spread_of(const hl_config *c, size_t tensor, const hl_weights_tensor *t) {
-  bool start = c->start_mark && tensor == hl_start_mark_place(c);
+  bool start = c->start_mark && tensor == hl_tables_place_of(c).start;
   if (tensor == 0 || start) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
   if (tensor == 1 && c->position == HL_MODEL_POSITION_LEARNED) return POSITION_SPREAD;
-  if (strstr(t->name, "relative")) return 0.0f;
+  if (hl_name_has(t->name, "relative")) return 0.0f;
   return (float)(1.0 / sqrt((double)t->shape[0]));
 }
 
@@ -32,7 +32,7 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
     hl_weights_tensor *t = &weights->tensors[i];
     uint64_t state = seed ^ (0x9e3779b97f4a7c15ULL * (i + 1));
     hl_random_bits(&state);
-    if (t->rank == 2 || (c->start_mark && i == hl_start_mark_place(c)))
+    if (t->rank == 2 || (c->start_mark && i == hl_tables_place_of(c).start))
       fill(t, spread_of(c, i, t), &state);
     else
       hl_weights_reset_vector(t);

@@ -63,7 +63,7 @@ static void logits_backward(hl_pass *p, hl_linear_place place, const float *x, c
 
 void hl_output_pass(hl_pass *p, const float *x, float *dx) {
   const hl_config *c = hl_pass_config(p);
-  hl_linear_place place = hl_output_place(c);
+  hl_linear_place place = hl_output_place_of(c).logits;
   hl_norm_place norm = hl_final_norm_place(c, HL_STACK_MAIN);
   asked a = find_targets(p);
   memset(dx, 0, p->packs[HL_STACK_MAIN].rows * c->width * sizeof(float));

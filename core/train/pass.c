@@ -40,7 +40,7 @@ static void prepare_slopes(hl_pass *p) {
 /* What row i of a sequence is the embedding of, among the weights or their gradients: the start mark or a word. */
 static float *vector_of(const hl_pass *p, const hl_weights *weights, hl_stack stack, size_t sequence, size_t i) {
   const hl_config *c = hl_pass_config(p);
-  if (c->start_mark && i == 0) return weights->tensors[hl_start_mark_place(c)].data;
+  if (c->start_mark && i == 0) return weights->tensors[hl_tables_place_of(c).start].data;
   return weights->tensors[0].data + words_of(p, stack, sequence)[i - c->start_mark] * c->width;
 }
 
@@ -49,7 +49,7 @@ static float *embed(hl_pass *p, hl_stack stack) {
   const hl_pack *pack = &p->packs[stack];
   bool learned = c->position == HL_MODEL_POSITION_LEARNED, waves = c->position == HL_MODEL_POSITION_SINUSOIDAL;
   float *x = hl_pass_room(p, pack->rows, c->width), *positions = NULL;
-  if (learned) positions = p->weights->tensors[1].data;
+  if (learned) positions = p->weights->tensors[hl_tables_place_of(c).positions].data;
   if (waves) {
     positions = hl_pass_room(p, pack->longest, c->width);
     hl_positional_encoding(pack->longest, c->width, c->position_base, 0, positions);
@@ -71,7 +71,7 @@ static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
       const float *row = dx + (pack->starts[s] + i) * c->width;
       hl_add_f32_v128(row, c->width, vector_of(p, p->gradients, stack, s, i));
       if (c->position == HL_MODEL_POSITION_LEARNED)
-        hl_add_f32_v128(row, c->width, p->gradients->tensors[1].data + i * c->width);
+        hl_add_f32_v128(row, c->width, p->gradients->tensors[hl_tables_place_of(c).positions].data + i * c->width);
     }
 }
 

@@ -43,6 +43,7 @@ const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
 const char *hl_config_untrainable(const hl_config *c) {
   if (c->kv_heads != c->heads) return "grouped heads can't be trained";
   if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
+  if (c->word_width) return "word vectors can't be trained";
   if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
   return NULL;
 }

@@ -141,6 +141,7 @@ static const struct {
     {"weights", weights_tests},
     {"weights", weights_damage_tests},
     {"vocabulary", vocabulary_tests},
+    {"word-parts", word_parts_tests},
     {"runs", run_tests},
     {"runs", run_formula_tests},
     {"runs", run_reading_tests},

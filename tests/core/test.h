@@ -60,7 +60,7 @@ extern const test_case
     arena_tests[],
     weights_tests[],
     weights_damage_tests[],
-    vocabulary_tests[],
+    vocabulary_tests[], word_parts_tests[],
     run_tests[],
     run_formula_tests[],
     run_reading_tests[],

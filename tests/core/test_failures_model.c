@@ -191,7 +191,7 @@ static run_call good_run(void) {
   edit = (hl_row_edit){2, 1, 1, row_weights};
   query_edit = (hl_row_edit){1, 1, 1, row_weights};
   knobs = (hl_run_knobs){.temperature = 1.0f, .causal = true, .weights = {&edit, 1}, .queries = {&query_edit, 1}};
-  return (run_call){{{sentence, 3}, {sentence, 2}}, NULL, &knobs};
+  return (run_call){.tokens = {{sentence, 3}, {sentence, 2}}, .knobs = &knobs};
 }
 
 static hl_status call_run(const void *arguments, hl_arena *arena) {
@@ -295,7 +295,7 @@ static hl_run *answering_run(hl_output output) {
   static hl_run run;
   if (!run.weights) {
     hl_config config = answering_config();
-    hl_run_input input = {{{sentence, 3}, {sentence, 2}}, NULL, NULL};
+    hl_run_input input = {.tokens = {{sentence, 3}, {sentence, 2}}};
     hl_arena own = {.base = memory, .capacity = sizeof memory};
     EXPECT(hl_weights_create(&weights, &config, &own) == HL_OK, "weights");
     EXPECT(hl_run_create(&run, &weights, &input, &own) == HL_OK, "a run");

@@ -298,7 +298,7 @@ static void the_limit_of_temperature_0(void) {
 /* ---- Bad input ---- */
 
 static hl_status run_on(setting *s, hl_tokens source, hl_tokens tokens) {
-  hl_run_input input = {{source, tokens}, NULL, NULL};
+  hl_run_input input = {.tokens = {source, tokens}};
   size_t used = s->arena.used;
   hl_run run;
   memset(&run, 0x5a, sizeof run);
@@ -327,6 +327,53 @@ static void bad_tokens(void) {
     s.numbers[HL_STACK_MAIN][at] = UINT32_MAX;
     EXPECT(run_on(&s, source, good) == HL_ERROR_RANGE, "a token far beyond it");
   }
+}
+
+static hl_status run_with_words(setting *s, const hl_word_parts *parts, size_t count) {
+  hl_run_input input = s->input;
+  input.lexicon = (hl_lexicon){parts, count};
+  size_t used = s->arena.used;
+  hl_run run;
+  hl_status status = hl_run_create(&run, &s->weights, &input, &s->arena);
+  if (status == HL_OK) s->arena.used = used;
+  return status;
+}
+
+static hl_status run_with_first(setting *s, const hl_word_parts *first) {
+  hl_word_parts parts[LEXICON];
+  memcpy(parts, s->parts, sizeof parts);
+  parts[0] = *first;
+  return run_with_words(s, parts, LEXICON);
+}
+
+/* A lexicon where none is of use, none where there has to be one, words of parts that the model doesn't have. */
+static void bad_words(void) {
+  static setting s;
+  hl_config config = any_config(HL_ENCODER);
+  setting_build(&s, &config);
+  EXPECT(run_with_words(&s, NULL, 0) == HL_OK, "no word vectors, no lexicon");
+  EXPECT(run_with_words(&s, s.parts, LEXICON) == HL_ERROR_SHAPE, "a lexicon without word vectors");
+  config.word_width = 3;
+  config.buckets = 5;
+  setting_build(&s, &config);
+  hl_word_parts good = {.number = (uint32_t)config.vocabulary - 1, .gram_count = 1, .grams = {4}}, bad = good;
+  EXPECT(run_with_first(&s, &good) == HL_OK, "the last word, the last bucket");
+  EXPECT(run_with_words(&s, NULL, 0) == HL_ERROR_SHAPE && run_with_words(&s, s.parts, 0) == HL_ERROR_SHAPE, "no words");
+  s.numbers[HL_STACK_MAIN][0] = LEXICON;
+  EXPECT(run_with_first(&s, &good) == HL_ERROR_RANGE, "a number beyond the lexicon");
+  s.numbers[HL_STACK_MAIN][0] = LEXICON - 1;
+  EXPECT(run_with_first(&s, &good) == HL_OK, "the last one of it");
+  bad.number = (uint32_t)config.vocabulary;
+  EXPECT(run_with_first(&s, &bad) == HL_ERROR_RANGE, "a row that there is not");
+  bad = good;
+  bad.casing = HL_CASINGS;
+  EXPECT(run_with_first(&s, &bad) == HL_ERROR_RANGE, "a casing that there is not");
+  bad = good;
+  bad.gram_count = HL_GRAMS_MAX + 1;
+  EXPECT(run_with_first(&s, &bad) == HL_ERROR_RANGE, "too many n-grams");
+  bad = good;
+  bad.grams[0] = 5;
+  EXPECT(run_with_first(&s, &bad) == HL_ERROR_RANGE, "a bucket that there is not");
 }
 
 static hl_status run_on_knobs(setting *s, float temperature, const hl_row_edit *edits, size_t count) {
@@ -378,6 +425,7 @@ const test_case run_knob_tests[] = {
     {"causal hides later words in any model", causal_hides_later_words},
     {"the limit of temperature 0", the_limit_of_temperature_0},
     {"bad tokens", bad_tokens},
+    {"bad words", bad_words},
     {"bad knobs", bad_knobs},
     {NULL, NULL},
 };

@@ -5,7 +5,7 @@
 #include "support/model_setting.h"
 
 static hl_status run_on(setting *s, hl_tokens source, hl_tokens tokens) {
-  hl_run_input input = {{source, tokens}, NULL, NULL};
+  hl_run_input input = {.tokens = {source, tokens}};
   size_t used = s->arena.used;
   hl_run run;
   memset(&run, 0x5a, sizeof run);

@@ -140,6 +140,9 @@ static void names_and_shapes(void) {
       "embedding 4,6; positions 3,6; layer0.wq 6,6; layer0.bq 6; layer0.wk 6,3; layer0.bk 3; layer0.wv 6,2; "
       "layer0.bv 2; layer0.wo 4,6; layer0.bo 6; layer0.gain1 6; layer0.bias1 6; layer0.gain2 6; layer0.bias2 6; "
       "layer0.w1 6,5; layer0.b1 5; layer0.w2 5,6; layer0.b2 6; final.gain 6; final.bias 6; output.bias 4; ");
+  expect_names(&vectors_config,
+               "embedding 4,3; start 5; grams 7,3; casings 5,3; into 3,5; layer0.wq 5,2; layer0.wk 5,2; "
+               "layer0.wv 5,2; layer0.wo 2,5; layer0.relative 1,6; layer0.gain1 5; layer0.bias1 5; back 5,3; ");
   expect_names(&decoder_config,
                "embedding 4,4; layer0.wq 4,4; layer0.wk 4,4; layer0.wv 4,4; layer0.wo 4,4; output 4,4; ");
   expect_names(
@@ -204,6 +207,11 @@ static void layout_is_the_documented_one(void) {
   b = f.bytes;
   EXPECT(hl_read_u32(b + 44) == 6 && hl_read_u32(b + 52) == 8, "relative biases, a start mark");
   EXPECT(hl_read_u32(b + 108) == 4 && hl_read_u32(b + 112) == 0, "its reach, and reserved bytes behind it");
+  free(f.bytes);
+  f = file_of(&vectors_config, HL_F32);
+  b = f.bytes;
+  EXPECT(memcmp(b, "HLWEIGHT\2\0\0\0", 12) == 0, "version 2");
+  EXPECT(hl_read_u32(b + 112) == 3 && hl_read_u32(b + 116) == 7, "width and buckets of word vectors");
   free(f.bytes);
 }
 

@@ -82,7 +82,7 @@ static void hostile_numbers(void) {
       {"a base that nothing uses", HL_AT_BASE + 4, 0x40c38800, "base"},
       {"eps NaN", HL_AT_EPS, 0x7fc00000, "eps"},
       {"eps negative", HL_AT_EPS, 0xbf800000, "eps"},
-      {"reserved byte of the header", HL_AT_RESERVED + 12, 1, "reserved"},
+      {"reserved byte of the header", HL_AT_RESERVED + 4, 1, "reserved"},
       {"the first of them", HL_AT_RESERVED, 1 << 24, "reserved"},
       {"words huge", HL_AT_WORDS, 0xffffffff, "beyond"},
       {"words one byte less", HL_AT_WORDS, FILE_WORDS_BYTES - 1, "words"},
@@ -136,6 +136,39 @@ static void hostile_reaches_and_marks(void) {
   }
 }
 
+/* Word vectors that the tensors don't have, in a file that has others. */
+static void hostile_word_vectors(void) {
+  static const struct {
+    const char *what;
+    size_t at;
+    uint32_t value;
+    const char *reason;
+  } cases[] = {{"no width of theirs", HL_AT_WORD_WIDTH, 0, "version"},
+               {"version 1", HL_AT_VERSION, 1, "version"},
+               {"too wide", HL_AT_WORD_WIDTH, HL_WORD_WIDTH_MAX + 1, "word vectors"},
+               {"another width", HL_AT_WORD_WIDTH, 4, "shape"},
+               {"no buckets", HL_AT_BUCKETS, 0, "word vectors"},
+               {"2^32 - 1 buckets", HL_AT_BUCKETS, 0xffffffff, "word vectors"},
+               {"another bucket", HL_AT_BUCKETS, 8, "shape"},
+               {"no way back to them", HL_AT_OUTPUT, HL_OUTPUT_NONE, "more or fewer"}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    file f = file_of(&vectors_config, HL_F32);
+    hl_write_u32(f.bytes + cases[i].at, cases[i].value);
+    seal(&f);
+    expect_refused(&f, HL_ERROR_FORMAT, cases[i].reason, cases[i].what);
+    free(f.bytes);
+  }
+  file f = file_of(&encoder_config, HL_F32);
+  hl_write_u32(f.bytes + HL_AT_VERSION, 2);
+  seal(&f);
+  expect_refused(&f, HL_ERROR_FORMAT, "version", "version 2 without word vectors");
+  hl_write_u32(f.bytes + HL_AT_VERSION, 1);
+  hl_write_u32(f.bytes + HL_AT_BUCKETS, 3);
+  seal(&f);
+  expect_refused(&f, HL_ERROR_FORMAT, "word vectors", "buckets without word vectors");
+  free(f.bytes);
+}
+
 /* The largest model that a header can claim, in a small file. */
 static void absurd_sizes(void) {
   file f = file_of(&decoder_config, HL_I8);
@@ -182,7 +215,7 @@ static void hostile_names_and_frames(void) {
   hl_write_u32(f.bytes + HL_AT_ARCHITECTURE, 0);
   seal(&f);
   expect_refused(&f, HL_ERROR_UNSUPPORTED, "architecture", "no architecture");
-  hl_write_u32(f.bytes + HL_AT_VERSION, 2);
+  hl_write_u32(f.bytes + HL_AT_VERSION, 3);
   expect_refused(&f, HL_ERROR_UNSUPPORTED, "version", "another version");
   f.bytes[0] = 'h';
   expect_refused(&f, HL_ERROR_FORMAT, "no Headlight", "another magic");
@@ -279,6 +312,7 @@ const test_case weights_damage_tests[] = {
     {"every flipped bit is refused", every_flipped_bit},
     {"hostile numbers are refused with their reason", hostile_numbers},
     {"hostile reaches and marks are refused with their reason", hostile_reaches_and_marks},
+    {"hostile word vectors", hostile_word_vectors},
     {"absurd sizes are refused", absurd_sizes},
     {"repeated and unknown names, versions, architectures", hostile_names_and_frames},
     {"NaN, infinities, padding and bytes that are not UTF-8", hostile_contents},

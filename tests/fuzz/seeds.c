@@ -70,6 +70,18 @@ static const hl_config configs[] = {
      .start_mark = true,
      .eps = 1e-5f,
      .reach = 2},
+    {.architecture = HL_ENCODER,
+     .layers = 1,
+     .width = 2,
+     .heads = 1,
+     .kv_heads = 1,
+     .dim = 1,
+     .value_dim = 1,
+     .vocabulary = 2,
+     .positions = 3,
+     .output = HL_OUTPUT_TIED,
+     .word_width = 2,
+     .buckets = 3},
 };
 
 static bool write_file(const char *folder, const char *kind, size_t a, size_t b, size_t bytes) {

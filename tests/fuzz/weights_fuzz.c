@@ -159,14 +159,27 @@ static void map_effects(const hl_run *run, hl_arena *arena) {
   free(out);
 }
 
+/* Words of any letters: pieces of the vocabulary's own section. */
+static hl_lexicon take_words(const hl_weights *w, size_t count) {
+  static hl_word_parts parts[TOKENS_MAX];
+  if (!w->config.word_width) return (hl_lexicon){0};
+  for (size_t i = 0; i < count; i++) {
+    size_t at = w->words.bytes * i / count, bytes = w->words.bytes - at;
+    parts[i] = hl_word_parts_of(w, bytes ? w->words.section + at : "it", bytes ? (bytes < 9 ? bytes : 9) : 2);
+  }
+  return (hl_lexicon){parts, count};
+}
+
 static void run_model(const hl_weights *w, hl_arena *arena) {
   const hl_config *c = &w->config;
   uint32_t numbers[TOKENS_MAX];
   size_t used = arena->used, tokens = c->positions < TOKENS_MAX ? c->positions : TOKENS_MAX;
   if (work_of(c) > RUN_WORK) return;
-  for (size_t i = 0; i < tokens; i++) numbers[i] = (uint32_t)(i % c->vocabulary);
+  for (size_t i = 0; i < tokens; i++) numbers[i] = (uint32_t)(c->word_width ? i : i % c->vocabulary);
   bool beside = c->architecture == HL_ENCODER_DECODER;
-  hl_run_input input = {{{numbers, beside ? tokens : 0}, {numbers, tokens}}, NULL, take_knobs(c, tokens)};
+  hl_run_input input = {.tokens = {{numbers, beside ? tokens : 0}, {numbers, tokens}},
+                        .knobs = take_knobs(c, tokens),
+                        .lexicon = take_words(w, tokens)};
   hl_run run;
   hl_status status = hl_run_create(&run, w, &input, arena);
   REQUIRE(status == HL_OK || (status == HL_ERROR_MEMORY && arena->used == used));
@@ -202,7 +215,7 @@ static unsigned char *copy_of(const uint8_t *data, size_t size) {
 static void load_mended(const uint8_t *data, size_t size) {
   unsigned char *file = copy_of(data, size);
   memcpy(file + HL_AT_MAGIC, HL_FILE_MAGIC, 8);
-  hl_write_u32(file + HL_AT_VERSION, HL_FILE_VERSION);
+  hl_write_u32(file + HL_AT_VERSION, hl_read_u32(file + HL_AT_WORD_WIDTH) ? HL_FILE_VERSION_VECTORS : HL_FILE_VERSION);
   hl_write_u32(file + HL_AT_BYTES, (uint32_t)size);
   hl_write_u32(file + HL_AT_CHECKSUM, hl_crc32(file + HL_AT_CHECKED, size - HL_AT_CHECKED));
   load(file, size);
@@ -220,6 +233,17 @@ static void read_text(const hl_vocabulary *words, const char *text, size_t bytes
   REQUIRE(end <= bytes);
 }
 
+/* The same for words as they are typed. */
+static void read_typed(const char *text, size_t bytes) {
+  hl_span spans[8];
+  size_t count = hl_typed_words(text, bytes, spans, 8), end = 0;
+  for (size_t i = 0; i < count && i < 8; i++) {
+    REQUIRE(spans[i].length && spans[i].start >= end);
+    end = spans[i].start + spans[i].length;
+  }
+  REQUIRE(end <= bytes);
+}
+
 /* The same bytes as words only, of which the first says how many, and as a text of them. */
 static void load_words(const uint8_t *data, size_t size) {
   char *section = (char *)copy_of(data + 1, size - 1);
@@ -231,6 +255,7 @@ static void load_words(const uint8_t *data, size_t size) {
   } else {
     REQUIRE(arena.used == 64);
   }
+  read_typed(section, size - 1);
   free(section);
 }
 

@@ -45,9 +45,14 @@ export function tensorsOf(c) {
     add(`${at}w2`, c.ffn, c.width)
     add(`${at}b2`, c.width)
   }
-  add('embedding', c.vocabulary, c.width)
+  add('embedding', c.vocabulary, c.wordWidth || c.width)
   if (c.position === 'learned') add('positions', c.positions + mark, c.width)
   if (mark) add('start', c.width)
+  if (c.wordWidth) {
+    add('grams', c.buckets, c.wordWidth)
+    add('casings', 5, c.wordWidth)
+    add('into', c.wordWidth, c.width)
+  }
   for (let i = 0; i < c.layers; i++) {
     attention(`layer${i}.`)
     norms(`layer${i}.`, c.ffn ? 2 : 1)
@@ -61,6 +66,7 @@ export function tensorsOf(c) {
     ffn(`decoder.layer${i}.`)
   }
   if (c.finalNorm && c.decoderLayers) vectors('decoder.final.gain', 'decoder.final.bias')
+  if (c.wordWidth && c.output === 'tied') add('back', c.width, c.wordWidth)
   if (c.output === 'own') add('output', c.width, c.vocabulary)
   if (c.outputBias) add('output.bias', c.vocabulary)
   return list
@@ -105,7 +111,7 @@ export function weightsFile(c, data, words = [], metadata = '') {
   const view = new DataView(file.buffer)
   const u32 = (at, ...values) => values.forEach((value, i) => view.setUint32(at + 4 * i, value, true))
   file.set(utf8('HLWEIGHT'))
-  u32(8, 1, end, 0, tensors.length, section.length, utf8(metadata).length)
+  u32(8, c.wordWidth ? 2 : 1, end, 0, tensors.length, section.length, utf8(metadata).length)
   u32(32, ARCHITECTURES[c.architecture], NORMS[c.norm], ACTIVATIONS[c.activation], POSITIONS[c.position])
   const flags = [c.finalNorm, c.attentionBiases, c.outputBias, c.startMark]
   u32(
@@ -116,7 +122,7 @@ export function weightsFile(c, data, words = [], metadata = '') {
   u32(56, c.layers, c.decoderLayers, c.width, c.heads, c.kvHeads, c.dim, c.valueDim, c.ffn, c.vocabulary, c.positions)
   view.setFloat64(96, c.positionBase, true)
   view.setFloat32(104, c.eps, true)
-  u32(108, c.reach ?? 0)
+  u32(108, c.reach ?? 0, c.wordWidth ?? 0, c.buckets ?? 0)
   tensors.forEach(({ name, shape }, i) => {
     const at = 128 + 80 * i
     file.set(utf8(name), at)

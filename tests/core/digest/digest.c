@@ -183,7 +183,7 @@ static void print_network(void) {
   }
   hl_row_edit edit = {0, 1, T - 1, weights};
   hl_run_knobs knobs = {.temperature = 0.7f, .causal = true, .weights = {&edit, 1}};
-  hl_run_create(&run, &w, &(hl_run_input){{{NULL, 0}, {numbers, T}}, NULL, &knobs}, &arena);
+  hl_run_create(&run, &w, &(hl_run_input){.tokens = {{NULL, 0}, {numbers, T}}, .knobs = &knobs}, &arena);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t shape[3], tensor = hl_trace_named(&c, names[i]);
     hl_trace_shape(&run, tensor, shape);

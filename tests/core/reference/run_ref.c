@@ -281,6 +281,26 @@ static void take_step(run *r, step s, int number, double *x, size_t rows, const 
 
 /* ---- Stacks ---- */
 
+/* Number n of a word vector: the word's own row, the mean of its n-grams' rows, the row of the way it is written. */
+static double vector_number(run *r, const hl_word_parts *p, size_t n) {
+  size_t width = r->config->word_width;
+  double sum = (double)weight(r, "casings")[p->casing * width + n];
+  if (p->number != HL_NO_WORD) sum += (double)weight(r, "embedding")[p->number * width + n];
+  for (size_t g = 0; g < p->gram_count; g++)
+    sum += (double)weight(r, "grams")[p->grams[g] * width + n] / (double)p->gram_count;
+  return sum;
+}
+
+/* A column of a word's row: of the embedding, or of its vector times a matrix. */
+static double embedded(run *r, uint32_t word, size_t column) {
+  const hl_config *c = r->config;
+  double sum = 0.0;
+  if (!c->word_width) return (double)weight(r, "embedding")[word * c->width + column];
+  for (size_t n = 0; n < c->word_width; n++)
+    sum += vector_number(r, &r->input->lexicon.parts[word], n) * (double)weight(r, "into")[n * c->width + column];
+  return sum;
+}
+
 /* The start mark, then the words' rows of the embedding, and positions. */
 static double *embed(run *r, size_t rows) {
   const hl_config *c = r->config;
@@ -291,7 +311,7 @@ static double *embed(run *r, size_t rows) {
     size_t row = i / width, column = i % width;
     bool mark = c->start_mark && row == 0;
     uint32_t word = mark ? 0 : r->input->tokens[r->stack].numbers[row - c->start_mark];
-    x[i] = (double)(mark ? weight(r, "start")[column] : weight(r, "embedding")[word * width + column]);
+    x[i] = mark ? (double)weight(r, "start")[column] : embedded(r, word, column);
     double angle = place_of(r, row) / pow(c->position_base, 2.0 * (double)(column / 2) / (double)width);
     if (sinusoidal) position[i] = column % 2 ? cos(angle) : sin(angle);
     if (learned) position[i] = (double)weight(r, "positions")[(size_t)place_of(r, row) * width + column];
@@ -332,13 +352,17 @@ static void read_out(run *r, const double *x, size_t rows) {
   const hl_config *c = r->config;
   size_t words = c->vocabulary;
   double *logits = room(r, rows * words), *probabilities = room(r, rows * words);
-  const float *own = weight(r, "output"), *bias = weight(r, "output.bias");
+  const float *own = weight(r, "output"), *bias = weight(r, "output.bias"), *back = weight(r, "back");
+  size_t width = back ? c->word_width : c->width;
+  double *vectors = room(r, rows * width);
+  if (back) linear(x, rows, c->width, width, back, NULL, vectors);
+  if (back) x = vectors;
   for (size_t i = 0; i < rows * words; i++) {
     size_t row = i / words, word = i % words;
     logits[i] = bias ? (double)bias[word] : 0.0;
-    for (size_t n = 0; n < c->width; n++)
+    for (size_t n = 0; n < width; n++)
       logits[i] +=
-          x[row * c->width + n] * (double)(own ? own[n * words + word] : weight(r, "embedding")[word * c->width + n]);
+          x[row * width + n] * (double)(own ? own[n * words + word] : weight(r, "embedding")[word * width + n]);
   }
   for (size_t i = 0; i < rows; i++) softmax(logits + i * words, words, probabilities + i * words);
   r->prefix[0] = 0;

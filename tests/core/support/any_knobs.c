@@ -8,6 +8,10 @@ hl_config small_config(hl_architecture architecture) {
   c.positions = 1 + test_below(20);
   c.ffn = c.ffn ? 1 + test_below(20) : 0;
   c.eps = 0.01f;
+  if (test_below(3) == 0) {
+    c.word_width = 1 + test_below(16);
+    c.buckets = 1 + test_below(40);
+  }
   return c;
 }
 

@@ -34,6 +34,20 @@ hl_config any_config(hl_architecture architecture) {
   return c;
 }
 
+/* Words of any parts; some are in no vocabulary, some have no n-grams. */
+static void draw_lexicon(setting *s) {
+  const hl_config *c = &s->weights.config;
+  for (size_t i = 0; i < LEXICON; i++) {
+    hl_word_parts *p = &s->parts[i];
+    *p = (hl_word_parts){.number = test_below(3) ? (uint32_t)test_below(c->vocabulary) : HL_NO_WORD};
+    p->own = p->number;
+    p->casing = (uint32_t)test_below(HL_CASINGS);
+    p->gram_count = (uint32_t)test_below(HL_GRAMS_MAX + 1);
+    for (size_t g = 0; g < p->gram_count; g++) p->grams[g] = (uint32_t)test_below(c->buckets);
+  }
+  s->input.lexicon = (hl_lexicon){s->parts, LEXICON};
+}
+
 bool is_beside(const hl_config *c) { return c->architecture == HL_ENCODER_DECODER; }
 
 void setting_build(setting *s, const hl_config *config) {
@@ -44,9 +58,11 @@ void setting_build(setting *s, const hl_config *config) {
     for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = 0.3f * test_normal();
   }
   s->input = (hl_run_input){0};
+  if (config->word_width) draw_lexicon(s);
+  size_t words = config->word_width ? LEXICON : config->vocabulary;
   for (int stack = is_beside(config) ? 0 : 1; stack < 2; stack++) {
     s->input.tokens[stack] = (hl_tokens){s->numbers[stack], 1 + test_below(config->positions)};
-    for (size_t i = 0; i < TOKENS_MAX; i++) s->numbers[stack][i] = (uint32_t)test_below(config->vocabulary);
+    for (size_t i = 0; i < TOKENS_MAX; i++) s->numbers[stack][i] = (uint32_t)test_below(words);
   }
 }
 

@@ -5,7 +5,14 @@
 #include "headlight_model.h"
 #include "test.h"
 
-enum { TOKENS_MAX = 90, ROWS_MAX = TOKENS_MAX + 1, WIDTH_MAX = 24, FLOATS = 1 << 18, MODEL_MEMORY = 8 << 20 };
+enum {
+  TOKENS_MAX = 90,
+  ROWS_MAX = TOKENS_MAX + 1,
+  WIDTH_MAX = 24,
+  FLOATS = 1 << 18,
+  MODEL_MEMORY = 8 << 20,
+  LEXICON = 30
+};
 
 /* Room for a tensor, twice. */
 extern float ours[FLOATS], whole[FLOATS];
@@ -14,6 +21,7 @@ typedef struct setting {
   hl_arena arena; /* of MODEL_MEMORY bytes, the same for every setting */
   hl_weights weights;
   uint32_t numbers[2][TOKENS_MAX];
+  hl_word_parts parts[LEXICON]; /* of a model with word vectors */
   uint8_t heads[64 * 9];
   hl_run_knobs knobs; /* of the input, unless that has none */
   hl_run_input input;

@@ -77,7 +77,26 @@ const hl_config marked_config = {.architecture = HL_ENCODER_DECODER,
                                  .eps = 1e-5f,
                                  .reach = 4};
 
-const hl_config *const file_configs[FILE_CONFIGS] = {&encoder_config, &decoder_config, &both_config, &marked_config};
+const hl_config vectors_config = {.architecture = HL_ENCODER,
+                                  .layers = 1,
+                                  .width = 5,
+                                  .heads = 1,
+                                  .kv_heads = 1,
+                                  .dim = 2,
+                                  .value_dim = 2,
+                                  .vocabulary = 4,
+                                  .positions = 6,
+                                  .norm = HL_MODEL_NORM_PRE,
+                                  .position = HL_MODEL_POSITION_RELATIVE,
+                                  .output = HL_OUTPUT_TIED,
+                                  .start_mark = true,
+                                  .eps = 1e-5f,
+                                  .reach = 2,
+                                  .word_width = 3,
+                                  .buckets = 7};
+
+const hl_config *const file_configs[FILE_CONFIGS] = {&encoder_config, &decoder_config, &both_config, &marked_config,
+                                                     &vectors_config};
 
 static const char words[] = "\3the\6animal\5\xc3\xa9t\xc3\xa9\4\xf0\x9f\x98\x80";
 const char file_metadata[] = "label: random\ndata: none, a test";

@@ -8,9 +8,9 @@
 #include "model/weights_format.h"
 #include "test.h"
 
-extern const hl_config encoder_config, decoder_config, both_config, marked_config;
+extern const hl_config encoder_config, decoder_config, both_config, marked_config, vectors_config;
 
-enum { FILE_CONFIGS = 4, FILE_WORDS_BYTES = 22, FILE_METADATA_BYTES = 32 };
+enum { FILE_CONFIGS = 5, FILE_WORDS_BYTES = 22, FILE_METADATA_BYTES = 32 };
 extern const hl_config *const file_configs[FILE_CONFIGS];
 extern const char file_metadata[];
 

@@ -249,7 +249,8 @@ function putInput(memory, r) {
     memory.putAny(r.off),
   ]
   const words = [r.source, r.tokens].flatMap((numbers) => [memory.put(numbers), numbers.length])
-  return putStruct(memory, [...words, memory.putAny(r.heads), putStruct(memory, knobs)])
+  const lexicon = [0, 0] // of models with word vectors
+  return putStruct(memory, [...words, memory.putAny(r.heads), putStruct(memory, knobs), ...lexicon])
 }
 
 /** hl_row_edits. @param {Memory} memory @param {ReturnType<typeof editsOf>} edits */

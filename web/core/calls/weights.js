@@ -16,12 +16,12 @@ import { HlError, show } from '../check.js'
  */
 
 /** Bytes of hl_weights, and where its fields lie behind hl_config; core/wasm/models.c holds these offsets. */
-export const WEIGHTS_BYTES = 120
-const AT = { tensors: 80, vocabulary: 88, metadata: 108 }
+export const WEIGHTS_BYTES = 128
+const AT = { tensors: 88, vocabulary: 96, metadata: 116 }
 const TENSOR = { bytes: 68, rank: 44, data: 64 }
 
-// hl_config: words, flags of a byte, a double, a float, a word.
-export const CONFIG_BYTES = 80
+// hl_config: words, flags of a byte, a double, a float, three words.
+export const CONFIG_BYTES = 88
 const CONFIG_WORDS =
   'architecture layers decoderLayers width heads kvHeads dim valueDim ffn vocabulary positions norm activation position output'.split(
     ' ',
@@ -35,6 +35,7 @@ export const CONFIG_AT = {
   positionBase: 64,
   eps: 72,
   reach: 76,
+  wordWidth: 80,
 }
 
 /** What the numbers of some fields mean. @type {Record<string, string[]>} */
@@ -142,6 +143,8 @@ export function load(memory, file) {
       return memory.put(file)
     })
     readAt(behind)
+    if (memory.words(weights + CONFIG_AT.wordWidth, 1)[0])
+      throw new HlError('UNSUPPORTED', 'loadWeights: models with word vectors (files of version 2) run in C only so far')
     return weights
   })
 }
