@@ -67,14 +67,17 @@ typedef enum hl_link_kind {
 /* "left-neighbour", "pronoun", "pronoun-wrong", "verb-subject", "induction", "mirror"; NULL from HL_LINK_KINDS on. */
 const char *hl_link_name(hl_link_kind kind);
 
-/* row, column: of words, whether or not a start mark stands in front of them. Links of one kind and one row that follow
- * each other are a set: any of its columns is right. */
+/* row, column: of words, whether or not a start mark stands in front of them. A set is a link and those behind it that
+ * say HL_LINK_ALSO: any of its columns is right. */
 typedef struct hl_link {
   uint8_t kind, row, column;
 } hl_link;
 
 /* In place of a column: the start mark, where a model has one. */
 #define HL_LINK_START UINT8_MAX
+
+/* Beside a kind: the column is as right as that of the link before, which is of the same kind and row. */
+#define HL_LINK_ALSO 0x80
 
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,

@@ -170,7 +170,7 @@ static size_t weight_at(const hl_config *c, const head *h, hl_link link) {
   return (link.row + (size_t)c->start_mark) * h->stride + column;
 }
 
-/* The loss of `count` links of one row, any of which is right, and its part of dP. */
+/* The loss of a set of `count` links, and its part of dP. */
 static void teach_row(hl_pass *p, const hl_link *links, size_t count, float share, const head *h, float *dweights) {
   const hl_config *c = hl_pass_config(p);
   float weight = LINK_FLOOR;

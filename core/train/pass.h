@@ -89,7 +89,7 @@ const char *hl_config_untrainable(const hl_config *config);
 /* What is wrong with a spec's supervised heads for a config, in words, or NULL. */
 const char *hl_supervision_flaw(const hl_train_spec *spec, const hl_config *config);
 
-/* How many links from `first` on are of one kind and one row: any of them is right. */
+/* How many links from `first` on are one set. */
 size_t hl_links_together(const hl_example *example, size_t first);
 
 /* Whether a model of this config can read the example, and its targets and links lie inside. */

@@ -64,7 +64,7 @@ static bool good_words(const uint32_t *words, size_t count, const hl_config *c) 
 }
 
 static bool good_link(const hl_example *e, hl_link link, const hl_config *c) {
-  size_t columns = link.kind == HL_LINK_MIRROR ? e->source_count : e->count;
+  size_t columns = (link.kind & ~HL_LINK_ALSO) == HL_LINK_MIRROR ? e->source_count : e->count;
   return link.row < e->count && (link.column == HL_LINK_START ? c->start_mark : link.column < columns);
 }
 
@@ -77,8 +77,8 @@ static bool good_links(const hl_example *e, const hl_config *c) {
 
 size_t hl_links_together(const hl_example *e, size_t first) {
   size_t end = first + 1;
-  while (end < e->link_count && e->links[end].kind == e->links[first].kind && e->links[end].row == e->links[first].row)
-    end++;
+  uint8_t also = e->links[first].kind | HL_LINK_ALSO;
+  while (end < e->link_count && e->links[end].kind == also && e->links[end].row == e->links[first].row) end++;
   return end - first;
 }
 

@@ -193,7 +193,7 @@ static void check_attention(hl_model_position position, bool start_mark, bool cr
   c.supervised = (hl_supervised){0, 1, HL_LINK_VERB};
   c.example = (hl_example){.link_count = 5,
                            .links = {{HL_LINK_VERB, 2, 1},
-                                     {HL_LINK_VERB, 2, 0},
+                                     {HL_LINK_VERB | HL_LINK_ALSO, 2, 0},
                                      {HL_LINK_LEFT, 2, 2},
                                      {HL_LINK_VERB, 1, start_mark ? HL_LINK_START : 1},
                                      {HL_LINK_LEFT, 1, 0}}};

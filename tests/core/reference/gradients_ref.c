@@ -12,16 +12,11 @@ static size_t targets_of(const hl_example *examples, size_t count) {
   return targets;
 }
 
-/* Links of one row that follow each other are one. */
-static bool goes_on(const hl_example *e, size_t link) {
-  return link > 0 && e->links[link].kind == e->links[link - 1].kind && e->links[link].row == e->links[link - 1].row;
-}
-
 static size_t links_of(const hl_example *examples, size_t count, uint8_t kind) {
   size_t links = 0;
   for (size_t i = 0; i < count; i++)
     for (size_t l = 0; l < examples[i].link_count; l++)
-      links += examples[i].links[l].kind == kind && !goes_on(&examples[i], l);
+      links += examples[i].links[l].kind == kind; /* not those of a set behind its first */
   return links;
 }
 

@@ -142,8 +142,8 @@ void hl_logits_backward_ref(const hl_config *config, size_t tokens, const hl_rea
 double hl_cross_entropy_ref(size_t tokens, size_t vocabulary, const hl_real *logits, const uint32_t *targets,
                             double factor, hl_real *dlogits);
 
-/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head. Links of one row that follow
- * each other count once, with the sum of their weights. */
+/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head. A set of links counts once,
+ * with the sum of their weights. */
 double hl_link_loss_ref(const hl_attention_ref *attention, const hl_supervised *supervised, const hl_example *example,
                         double factor);
 

@@ -39,10 +39,8 @@ double hl_link_loss_ref(const hl_attention_ref *a, const hl_supervised *supervis
   for (size_t first = 0, end; first < example->link_count; first = end) {
     const hl_link *links = example->links;
     double weight = SMALLEST_WEIGHT;
-    for (end = first; end < example->link_count; end++) {
-      if (links[end].kind != links[first].kind || links[end].row != links[first].row) break;
+    for (end = first; end == first || (end < example->link_count && links[end].kind & HL_LINK_ALSO); end++)
       weight += (double)a->weights[weight_at(a, supervised->head, &links[end])];
-    }
     if (links[first].kind != supervised->kind) continue;
     loss -= log(weight);
     for (size_t i = first; i < end; i++)

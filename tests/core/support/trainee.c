@@ -87,6 +87,8 @@ static void draw_links(const hl_config *c, hl_example *e) {
     if (kind == HL_LINK_MIRROR) columns = e->source_count;
     e->links[i] = (hl_link){kind, (uint8_t)row, (uint8_t)test_below(columns)};
     if (c->start_mark && test_below(4) == 0) e->links[i].column = HL_LINK_START;
+    const hl_link *before = i ? &e->links[i - 1] : NULL;
+    if (before && (before->kind & ~HL_LINK_ALSO) == kind && before->row == row) e->links[i].kind |= HL_LINK_ALSO;
   }
 }
 

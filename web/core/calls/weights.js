@@ -144,7 +144,10 @@ export function load(memory, file) {
     })
     readAt(behind)
     if (memory.words(weights + CONFIG_AT.wordWidth, 1)[0])
-      throw new HlError('UNSUPPORTED', 'loadWeights: models with word vectors (files of version 2) run in C only so far')
+      throw new HlError(
+        'UNSUPPORTED',
+        'loadWeights: models with word vectors (files of version 2) run in C only so far',
+      )
     return weights
   })
 }
