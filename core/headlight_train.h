@@ -176,6 +176,8 @@ typedef struct hl_train_spec {
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
   bool unshifted; /* the classic mistake, of reversal only: the decoder reads its targets, not one place to the right */
+  hl_lexicon
+      lexicon; /* what tokens of a model with word vectors speak of; targets are the vocabulary's. Otherwise empty */
 } hl_train_spec;
 
 /* What the shipped model was trained with, unsupervised. */
@@ -236,7 +238,7 @@ void hl_trainer_end(hl_trainer *trainer);
 hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 
 /* Loss and gradients (weights of the same config, overwritten) of `count` examples; both losses as in hl_trainer.
- * supervised may be NULL where spec is. spec: only its supervision counts.
+ * supervised may be NULL where spec is. spec: only its supervision and its lexicon count.
  * Memory: scratch from the arena, given back.
  * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
  *         that has no such links; HL_ERROR_MEMORY. */

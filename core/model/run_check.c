@@ -96,7 +96,7 @@ static bool good_parts(const hl_config *c, const hl_word_parts *parts) {
   return good;
 }
 
-static hl_status check_lexicon(const hl_config *c, hl_lexicon lexicon) {
+hl_status hl_lexicon_check(const hl_config *c, hl_lexicon lexicon) {
   if (!c->word_width) return lexicon.parts || lexicon.count ? HL_ERROR_SHAPE : HL_OK;
   if (!lexicon.parts || !lexicon.count) return HL_ERROR_SHAPE;
   for (size_t i = 0; i < lexicon.count; i++)
@@ -116,7 +116,7 @@ static hl_status check_tokens(const hl_config *c, hl_tokens tokens, size_t words
 hl_status hl_run_check(const hl_config *c, const hl_run_input *input) {
   hl_tokens source = input->tokens[HL_STACK_SOURCE];
   size_t words = c->word_width ? input->lexicon.count : c->vocabulary;
-  hl_status status = check_lexicon(c, input->lexicon);
+  hl_status status = hl_lexicon_check(c, input->lexicon);
   if (status == HL_OK) status = check_tokens(c, input->tokens[HL_STACK_MAIN], words);
   if (status != HL_OK) return status;
   if (c->architecture == HL_ENCODER_DECODER)

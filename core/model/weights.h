@@ -17,6 +17,9 @@ static inline bool hl_config_turns_back(const hl_config *c) {
 /* The version of a model's file. */
 uint32_t hl_file_version(const hl_config *config);
 
+/* HL_OK for a lexicon that a model can read: none without word vectors, otherwise words of parts that it has. */
+hl_status hl_lexicon_check(const hl_config *config, hl_lexicon lexicon);
+
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);
 

@@ -19,8 +19,10 @@ static void fill(hl_weights_tensor *t, float within, uint64_t *state) {
 }
 
 static float spread_of(const hl_config *c, size_t tensor, const hl_weights_tensor *t) {
-  bool start = c->start_mark && tensor == hl_tables_place_of(c).start;
-  if (tensor == 0 || start) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
+  hl_tables_place place = hl_tables_place_of(c);
+  bool start = c->start_mark && tensor == place.start;
+  bool of_words = tensor == place.words || tensor == place.grams || tensor == place.casings;
+  if (of_words || start) return c->output == HL_OUTPUT_TIED ? TIED_SPREAD : FREE_SPREAD;
   if (tensor == 1 && c->position == HL_MODEL_POSITION_LEARNED) return POSITION_SPREAD;
   if (hl_name_has(t->name, "relative")) return 0.0f;
   return (float)(1.0 / sqrt((double)t->shape[0]));

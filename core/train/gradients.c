@@ -52,8 +52,11 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   if (hl_config_untrainable(&weights->config)) return HL_ERROR_UNSUPPORTED;
   if (spec && hl_supervision_flaw(spec, &weights->config)) return HL_ERROR_RANGE;
   if (!count || count > HL_TRAIN_BATCH_MAX) return HL_ERROR_SHAPE;
+  hl_status words = hl_lexicon_check(&weights->config, spec ? spec->lexicon : (hl_lexicon){0});
+  if (words != HL_OK) return words;
   for (size_t i = 0; i < count; i++)
-    if (!hl_example_fits(&examples[i], &weights->config)) return HL_ERROR_SHAPE;
+    if (!hl_example_fits(&examples[i], &weights->config, hl_words_spoken_of(spec, &weights->config)))
+      return HL_ERROR_SHAPE;
   hl_mark mark = hl_arena_mark(arena);
   hl_weights transposed;
   hl_status status = hl_weights_create(&transposed, &weights->config, arena);

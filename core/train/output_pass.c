@@ -28,11 +28,24 @@ static asked find_targets(hl_pass *p) {
   return a;
 }
 
+/* What meets the output's matrix, from the final stream (rows,C): that itself, or word vectors (rows,W). */
+static const float *turned_back(hl_pass *p, const float *final, size_t rows) {
+  const hl_config *c = hl_pass_config(p);
+  if (!hl_config_turns_back(c)) return final;
+  float *y = hl_pass_room(p, rows, c->word_width);
+  hl_linear_forward(p, (hl_linear_place){hl_output_place_of(c).back, HL_NO_TENSOR}, final, rows, c->width,
+                    c->word_width, y);
+  return y;
+}
+
+static size_t width_before(const hl_config *c) { return hl_config_turns_back(c) ? c->word_width : c->width; }
+
 static void logits_of(hl_pass *p, hl_linear_place place, const float *x, size_t rows, float *logits) {
   const hl_config *c = hl_pass_config(p);
   const float *matrix =
       c->output == HL_OUTPUT_OWN ? p->weights->tensors[place.weights].data : p->transposed->tensors[0].data;
-  hl_linear(x, rows, c->width, c->vocabulary, matrix, c->vocabulary, hl_tensor_at(p->weights, place.bias), logits);
+  hl_linear(x, rows, width_before(c), c->vocabulary, matrix, c->vocabulary, hl_tensor_at(p->weights, place.bias),
+            logits);
 }
 
 /* One row's cross-entropy; its logits become their gradients, times share. */
@@ -52,13 +65,27 @@ static void logits_backward(hl_pass *p, hl_linear_place place, const float *x, c
     hl_linear_backward(p, place, x, dlogits, rows, c->width, c->vocabulary, dx);
     return;
   }
+  size_t width = width_before(c);
   float *flipped = hl_pass_room(p, c->vocabulary, rows);
   hl_transpose_f32_v128(rows, c->vocabulary, dlogits, c->vocabulary, flipped, rows);
-  hl_gemm_f32_v128(c->vocabulary, c->width, rows, flipped, rows, x, c->width, p->gradients->tensors[0].data, c->width);
+  hl_gemm_f32_v128(c->vocabulary, width, rows, flipped, rows, x, width, p->gradients->tensors[0].data, width);
   if (place.bias != HL_NO_TENSOR)
     hl_column_sums_f32_v128(dlogits, rows, c->vocabulary, p->gradients->tensors[place.bias].data);
-  hl_gemm_f32_v128(rows, c->width, c->vocabulary, dlogits, c->vocabulary, p->weights->tensors[0].data, c->width, dx,
-                   c->width);
+  hl_gemm_f32_v128(rows, width, c->vocabulary, dlogits, c->vocabulary, p->weights->tensors[0].data, width, dx, width);
+}
+
+/* From the gradients of the logits to those of the final stream (rows,C). */
+static void back_again(hl_pass *p, hl_linear_place place, const float *final, const float *y, const float *dlogits,
+                       size_t rows, float *dfinal) {
+  const hl_config *c = hl_pass_config(p);
+  if (y == final) {
+    logits_backward(p, place, final, dlogits, rows, dfinal);
+    return;
+  }
+  float *dy = hl_pass_room(p, rows, c->word_width);
+  logits_backward(p, place, y, dlogits, rows, dy);
+  hl_linear_backward(p, (hl_linear_place){hl_output_place_of(c).back, HL_NO_TENSOR}, final, dy, rows, c->width,
+                     c->word_width, dfinal);
 }
 
 void hl_output_pass(hl_pass *p, const float *x, float *dx) {
@@ -74,10 +101,11 @@ void hl_output_pass(hl_pass *p, const float *x, float *dx) {
   for (size_t i = 0; i < a.count; i++)
     memcpy(stream + i * c->width, x + a.rows[i] * c->width, c->width * sizeof(float));
   if (c->final_norm) hl_norm_forward(p, norm, stream, a.count, final);
-  logits_of(p, place, c->final_norm ? final : stream, a.count, logits);
+  const float *last = c->final_norm ? final : stream, *y = turned_back(p, last, a.count);
+  logits_of(p, place, y, a.count, logits);
   for (size_t i = 0; i < a.count; i++)
     p->loss += cross_entropy(logits + i * c->vocabulary, c->vocabulary, a.targets[i], p->target_share);
-  logits_backward(p, place, c->final_norm ? final : stream, logits, a.count, dfinal);
+  back_again(p, place, last, y, logits, a.count, dfinal);
   if (c->final_norm) hl_norm_backward(p, norm, stream, dfinal, a.count, dstream);
   for (size_t i = 0; i < a.count; i++)
     memcpy(dx + a.rows[i] * c->width, (c->final_norm ? dstream : dfinal) + i * c->width, c->width * sizeof(float));

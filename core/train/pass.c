@@ -37,11 +37,27 @@ static void prepare_slopes(hl_pass *p) {
 
 /* ---- Embedding ---- */
 
-/* What row i of a sequence is the embedding of, among the weights or their gradients: the start mark or a word. */
+/* What row i of a sequence is the embedding of, among the weights or their gradients: the start mark or a word; NULL
+ * for a word that has a word vector. */
 static float *vector_of(const hl_pass *p, const hl_weights *weights, hl_stack stack, size_t sequence, size_t i) {
   const hl_config *c = hl_pass_config(p);
   if (c->start_mark && i == 0) return weights->tensors[hl_tables_place_of(c).start].data;
+  if (c->word_width) return NULL;
   return weights->tensors[0].data + words_of(p, stack, sequence)[i - c->start_mark] * c->width;
+}
+
+/* x of all rows from word vectors; those of the start mark are 0, until its own takes their place. */
+static void embed_vectors(hl_pass *p, float *x) {
+  const hl_config *c = hl_pass_config(p);
+  const hl_pack *pack = &p->packs[HL_STACK_MAIN];
+  p->vectors = hl_pass_room(p, pack->rows, c->word_width);
+  memset(p->vectors, 0, pack->rows * c->word_width * sizeof(float));
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t i = 0; i < p->examples[s].count; i++)
+      hl_word_vector(p->weights, &p->spec->lexicon.parts[p->examples[s].tokens[i]],
+                     p->vectors + (pack->starts[s] + i + c->start_mark) * c->word_width);
+  hl_linear_forward(p, (hl_linear_place){hl_tables_place_of(c).into, HL_NO_TENSOR}, p->vectors, pack->rows,
+                    c->word_width, c->width, x);
 }
 
 static float *embed(hl_pass *p, hl_stack stack) {
@@ -54,13 +70,41 @@ static float *embed(hl_pass *p, hl_stack stack) {
     positions = hl_pass_room(p, pack->longest, c->width);
     hl_positional_encoding(pack->longest, c->width, c->position_base, 0, positions);
   }
+  if (c->word_width) embed_vectors(p, x);
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
       float *row = x + (pack->starts[s] + i) * c->width;
-      memcpy(row, vector_of(p, p->weights, stack, s, i), c->width * sizeof(float));
+      const float *vector = vector_of(p, p->weights, stack, s, i);
+      if (vector) memcpy(row, vector, c->width * sizeof(float));
       if (positions) hl_add_f32_v128(positions + i * c->width, c->width, row);
     }
   return x;
+}
+
+/* To the three parts of a word's vector. */
+static void word_backward(hl_pass *p, const hl_word_parts *parts, float *dvector) {
+  const hl_config *c = hl_pass_config(p);
+  hl_tables_place place = hl_tables_place_of(c);
+  size_t width = c->word_width;
+  const hl_weights_tensor *tensors = p->gradients->tensors;
+  if (parts->number != HL_NO_WORD) hl_add_f32_v128(dvector, width, tensors[place.words].data + parts->number * width);
+  hl_add_f32_v128(dvector, width, tensors[place.casings].data + parts->casing * width);
+  if (!parts->gram_count) return;
+  hl_scale_f32_v128(dvector, width, 1.0f / (float)parts->gram_count, dvector);
+  for (size_t i = 0; i < parts->gram_count; i++)
+    hl_add_f32_v128(dvector, width, tensors[place.grams].data + parts->grams[i] * width);
+}
+
+static void vectors_backward(hl_pass *p, const float *dx) {
+  const hl_config *c = hl_pass_config(p);
+  const hl_pack *pack = &p->packs[HL_STACK_MAIN];
+  float *dvectors = hl_pass_room(p, pack->rows, c->word_width);
+  hl_linear_backward(p, (hl_linear_place){hl_tables_place_of(c).into, HL_NO_TENSOR}, p->vectors, dx, pack->rows,
+                     c->word_width, c->width, dvectors);
+  for (size_t s = 0; s < pack->count; s++)
+    for (size_t i = 0; i < p->examples[s].count; i++)
+      word_backward(p, &p->spec->lexicon.parts[p->examples[s].tokens[i]],
+                    dvectors + (pack->starts[s] + i + c->start_mark) * c->word_width);
 }
 
 static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
@@ -69,10 +113,12 @@ static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
       const float *row = dx + (pack->starts[s] + i) * c->width;
-      hl_add_f32_v128(row, c->width, vector_of(p, p->gradients, stack, s, i));
+      float *vector = vector_of(p, p->gradients, stack, s, i);
+      if (vector) hl_add_f32_v128(row, c->width, vector);
       if (c->position == HL_MODEL_POSITION_LEARNED)
         hl_add_f32_v128(row, c->width, p->gradients->tensors[hl_tables_place_of(c).positions].data + i * c->width);
     }
+  if (c->word_width) vectors_backward(p, dx);
 }
 
 /* ---- A step around the residual stream ---- */
@@ -213,7 +259,8 @@ static uint64_t backward_floats(const hl_config *c, uint64_t rows, uint64_t keys
   uint64_t widest = c->width + d + e + c->ffn, square = (HL_EXAMPLE_TOKENS_MAX + 8) * (HL_EXAMPLE_TOKENS_MAX + 8);
   uint64_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
   uint64_t head = 4 * square + (c->dim + c->value_dim) * (HL_EXAMPLE_TOKENS_MAX + 8);
-  return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width;
+  uint64_t vectors = 6 * all * (c->word_width + c->width);
+  return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width + (c->word_width ? vectors : 0);
 }
 
 size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, size_t rows) {

@@ -30,6 +30,7 @@ typedef struct hl_pass {
   float link_share[HL_SUPERVISED_MAX]; /* 1 / links of that kind in the whole batch */
   hl_pack packs[2];                    /* by stack */
   float *slopes;                       /* (H) of ALiBi, or NULL */
+  float *vectors;                      /* (R,W) of words, zeros for the start mark, or NULL; of the only stack */
   hl_arena arena;                      /* large enough: hl_pass_bytes */
 } hl_pass;
 
@@ -92,8 +93,12 @@ const char *hl_supervision_flaw(const hl_train_spec *spec, const hl_config *conf
 /* How many links from `first` on are one set. */
 size_t hl_links_together(const hl_example *example, size_t first);
 
-/* Whether a model of this config can read the example, and its targets and links lie inside. */
-bool hl_example_fits(const hl_example *example, const hl_config *config);
+/* Whether a model of this config can read the example, and its targets and links lie inside. words: how many its tokens
+ * speak of. */
+bool hl_example_fits(const hl_example *example, const hl_config *config, size_t words);
+
+/* How many words tokens speak of: those of the lexicon, or the vocabulary. */
+size_t hl_words_spoken_of(const hl_train_spec *spec, const hl_config *config);
 
 hl_batch_counts hl_count_batch(const hl_example *examples, size_t count, const hl_train_spec *spec);
 

@@ -43,7 +43,8 @@ const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
 const char *hl_config_untrainable(const hl_config *c) {
   if (c->kv_heads != c->heads) return "grouped heads can't be trained";
   if (c->ffn && c->activation != HL_RELU) return "only ReLU can be trained";
-  if (c->word_width) return "word vectors can't be trained";
+  if (c->word_width && c->architecture == HL_ENCODER_DECODER)
+    return "word vectors of an encoder-decoder can't be trained";
   if (c->output == HL_OUTPUT_NONE) return "a model without output can't be trained";
   return NULL;
 }
@@ -56,10 +57,15 @@ const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {
   return flaw;
 }
 
-static bool good_words(const uint32_t *words, size_t count, const hl_config *c) {
+size_t hl_words_spoken_of(const hl_train_spec *spec, const hl_config *c) {
+  if (!c->word_width) return c->vocabulary;
+  return spec ? spec->lexicon.count : 0;
+}
+
+static bool good_tokens(const uint32_t *tokens, size_t count, const hl_config *c, size_t words) {
   if (!count || count > c->positions || count > HL_EXAMPLE_TOKENS_MAX) return false;
   for (size_t i = 0; i < count; i++)
-    if (words[i] >= c->vocabulary) return false;
+    if (tokens[i] >= words) return false;
   return true;
 }
 
@@ -82,9 +88,10 @@ size_t hl_links_together(const hl_example *e, size_t first) {
   return end - first;
 }
 
-bool hl_example_fits(const hl_example *e, const hl_config *c) {
+bool hl_example_fits(const hl_example *e, const hl_config *c, size_t words) {
   bool both = c->architecture == HL_ENCODER_DECODER;
-  if (!good_words(e->tokens, e->count, c) || (both && !good_words(e->source, e->source_count, c))) return false;
+  if (!good_tokens(e->tokens, e->count, c, words)) return false;
+  if (both && !good_tokens(e->source, e->source_count, c, words)) return false;
   for (size_t i = 0; i < e->count; i++)
     if (e->targets[i] >= c->vocabulary && e->targets[i] != HL_NO_TARGET) return false;
   return good_links(e, c);

@@ -44,9 +44,10 @@ hl_train_spec hl_train_default(hl_task task) {
 static bool task_fits(hl_task task, const hl_config *config, const hl_vocabulary *words) {
   hl_example example;
   bool both = config->architecture == HL_ENCODER_DECODER;
-  if (words->count != config->vocabulary || both != (task == HL_TASK_REVERSAL)) return false;
+  if (words->count != config->vocabulary || config->word_width || both != (task == HL_TASK_REVERSAL)) return false;
   for (uint64_t index = 0; index < 64; index++)
-    if (hl_task_example(task, 0, index, &example) != HL_OK || !hl_example_fits(&example, config)) return false;
+    if (hl_task_example(task, 0, index, &example) != HL_OK || !hl_example_fits(&example, config, config->vocabulary))
+      return false;
   return true;
 }
 

@@ -278,7 +278,7 @@ static void embedding_layer(void) {
     c.tables.words = parameter(&slots[count++], "table", 16);
     if (position == HL_MODEL_POSITION_LEARNED) c.tables.positions = parameter(&slots[count++], "positions", 24);
     if (c.config.start_mark) c.tables.start = parameter(&slots[count++], "start", 4);
-    hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, &c.tables);
+    hl_embedding_backward_ref(&c.config, 5, c.numbers, c.r, &c.tables, &arena);
     check_slots("embedding", slots, count, embedding_loss, &c);
   }
 }
@@ -348,6 +348,11 @@ static hl_config tiny_config(hl_architecture architecture, hl_model_norm norm, h
   c.output_bias = flags & 16;
   c.final_norm = flags & 32;
   c.start_mark = flags & 64;
+  c.word_width = c.buckets = 0;
+  if (flags & 128 && architecture != HL_ENCODER_DECODER) {
+    c.word_width = 3;
+    c.buckets = 4;
+  }
   return c;
 }
 
@@ -404,14 +409,14 @@ static void check_logits(trainee *t, const hl_example *e, double bound, double *
   const hl_config *c = &t->weights.config;
   size_t rows = e->count + c->start_mark;
   size_t before = t->arena.used, count = rows * c->vocabulary, logits = hl_trace_named(c, "logits");
-  hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}};
+  hl_run_input input = {.tokens = {{e->source, e->source_count}, {e->tokens, e->count}}, .lexicon = t->spec.lexicon};
   hl_run run;
   hl_model_ref model;
   float *got = hl_arena_alloc(&t->arena, count * sizeof *got);
   hl_status status = hl_run_create(&run, &t->weights, &input, &t->arena);
   if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, rows, got, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
-  hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, e, &t->arena);
+  hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, e, t->spec.lexicon, &t->arena);
   hl_model_forward_ref(&model);
   double squares = 0.0, size = norm(model.logits, count);
   for (size_t i = 0; i < count; i++) squares += ((double)got[i] - model.logits[i]) * ((double)got[i] - model.logits[i]);

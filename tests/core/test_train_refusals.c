@@ -109,6 +109,15 @@ static void configs(void) {
   bad.output_bias = false;
   expect_refused("no output", HL_ERROR_UNSUPPORTED, &spec, &bad);
   bad = good;
+  bad.word_width = 4;
+  bad.buckets = 9;
+  expect_refused("word vectors of a task with words of its own", HL_ERROR_SHAPE, &spec, &bad);
+  bad = hl_task_config(HL_TASK_REVERSAL);
+  bad.word_width = 4;
+  bad.buckets = 9;
+  hl_train_spec reversal = hl_train_default(HL_TASK_REVERSAL);
+  expect_refused("word vectors of an encoder-decoder", HL_ERROR_UNSUPPORTED, &reversal, &bad);
+  bad = good;
   bad.width = 0;
   expect_refused("no width", HL_ERROR_RANGE, &spec, &bad);
   bad = good;
@@ -159,6 +168,45 @@ static void sizes_beyond_memory(void) {
     double least = 3.0 * 8192.0 * 4.0 * (double)ffn, most = (double)PTRDIFF_MAX;
     EXPECT((double)bytes >= (least < most ? least : most), "F %zu: %zu bytes", ffn, bytes);
   }
+}
+
+/* Of a model with word vectors: one word of the lexicon, of the parts that the model has. */
+static void lexicons(void) {
+  hl_config config = {.architecture = HL_ENCODER,
+                      .layers = 1,
+                      .width = 2,
+                      .heads = 1,
+                      .kv_heads = 1,
+                      .dim = 2,
+                      .value_dim = 2,
+                      .vocabulary = 3,
+                      .positions = 4,
+                      .output = HL_OUTPUT_TIED,
+                      .word_width = 2,
+                      .buckets = 5};
+  hl_word_parts good = {.number = 2, .gram_count = 1, .grams = {4}}, bad = good;
+  hl_example example = {.count = 1, .tokens = {0}, .targets = {2}};
+  hl_train_spec spec = {.lexicon = {&good, 1}};
+  hl_arena arena = new_arena();
+  hl_weights weights, sums;
+  float loss, link_loss;
+  hl_weights_create(&weights, &config, &arena);
+  hl_weights_create(&sums, &config, &arena);
+#define GRADIENTS(spec) hl_gradients(&weights, &example, 1, spec, &sums, &loss, &link_loss, &arena)
+  EXPECT(GRADIENTS(&spec) == HL_OK, "a good lexicon");
+  EXPECT(GRADIENTS(NULL) == HL_ERROR_SHAPE, "no spec, so no lexicon");
+  example.tokens[0] = 1;
+  EXPECT(GRADIENTS(&spec) == HL_ERROR_SHAPE, "a token beyond the lexicon");
+  example.tokens[0] = 0;
+  spec.lexicon.parts = &bad;
+  bad.grams[0] = 5;
+  EXPECT(GRADIENTS(&spec) == HL_ERROR_RANGE, "a bucket that there is not");
+  spec.lexicon = (hl_lexicon){&good, 1};
+  config.word_width = config.buckets = 0;
+  hl_weights_create(&weights, &config, &arena);
+  hl_weights_create(&sums, &config, &arena);
+  EXPECT(GRADIENTS(&spec) == HL_ERROR_SHAPE, "a lexicon of no use");
+  free(arena.base);
 }
 
 static void gradients(void) {
@@ -220,4 +268,5 @@ const test_case train_refusal_tests[] = {{"specs out of range", specs},
                                          {"memory exhausted", memory},
                                          {"sizes beyond memory", sizes_beyond_memory},
                                          {"gradients of what doesn't fit", gradients},
+                                         {"lexicons", lexicons},
                                          {NULL, NULL}};

@@ -58,7 +58,8 @@ hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weight
   for (size_t i = 0; i < count; i++) {
     size_t before = arena->used;
     hl_model_ref model;
-    hl_model_create_ref(&model, config, weights, gradients, &examples[i], arena);
+    hl_model_create_ref(&model, config, weights, gradients, &examples[i], spec ? spec->lexicon : (hl_lexicon){0},
+                        arena);
     hl_model_forward_ref(&model);
     example_losses(&model, examples, count, spec, loss, link_loss);
     if (gradients) hl_model_backward_ref(&model, arena);

@@ -118,18 +118,22 @@ void hl_feed_forward_backward_ref(const hl_feed_forward_ref *feed_forward, const
 
 /* ---- Embedding: x (T,C) = rows of the table (V,C), plus encodings or rows of `positions` (P,C) ---- */
 
-/* start: (C) of the start mark, where the model has one; row 0 is the mark's, and numbers are those of rows 1 to T - 1.
- */
+/* start: (C) of the start mark, where the model has one; row 0 is the mark's, numbers are those of the rows behind it.
+ * With word vectors a row is (the word's own row of the table (V,W) + mean of rows of `grams` + row of `casings`)
+ * `into`, and `vectors` (T,W) has what was in the brackets. */
 typedef struct hl_tables_ref {
-  hl_parameter_ref words, positions, start;
+  hl_parameter_ref words, positions, start, grams, casings, into;
+  const hl_word_parts *lexicon;
+  hl_real *vectors;
 } hl_tables_ref;
 
 void hl_embedding_forward_ref(const hl_config *config, size_t tokens, const uint32_t *numbers,
                               const hl_tables_ref *tables, hl_real *x);
 void hl_embedding_backward_ref(const hl_config *config, size_t tokens, const uint32_t *numbers, const hl_real *dx,
-                               const hl_tables_ref *tables);
+                               const hl_tables_ref *tables, hl_arena *arena);
 
-/* ---- Logits (T,V): x times the transposed embedding, or times a matrix (C,V) of its own; plus a bias ---- */
+/* ---- Logits (T,V): x times the transposed embedding, or times a matrix (C,V) of its own; plus a bias.
+ * With word vectors x is (T,W), the embedding (V,W) ---- */
 
 void hl_logits_forward_ref(const hl_config *config, size_t tokens, const hl_real *x, hl_parameter_ref matrix,
                            hl_parameter_ref bias, hl_real *logits);
@@ -175,8 +179,9 @@ typedef struct hl_model_ref {
   const hl_config *config;
   const hl_example *example;
   hl_tables_ref tables;
-  hl_parameter_ref output, output_bias;
-  hl_stack_ref source, main; /* source: only an encoder-decoder's */
+  hl_parameter_ref output, output_bias, back; /* back: (C,W), of a tied output with word vectors */
+  hl_real *turned;                            /* (T,W) */
+  hl_stack_ref source, main;                  /* source: only an encoder-decoder's */
   size_t attention_count;
   hl_attention_ref **attentions; /* in the order of hl_run_input */
   hl_real *logits, *dlogits;     /* (T,V) */
@@ -185,7 +190,7 @@ typedef struct hl_model_ref {
 
 /* weights and gradients: in the order of the weights file. gradients may be NULL where no backward pass follows. */
 void hl_model_create_ref(hl_model_ref *model, const hl_config *config, const hl_real *const *weights,
-                         hl_real *const *gradients, const hl_example *example, hl_arena *arena);
+                         hl_real *const *gradients, const hl_example *example, hl_lexicon lexicon, hl_arena *arena);
 void hl_model_forward_ref(hl_model_ref *model);
 /* From dlogits and the attentions' dweights to all gradients. */
 void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
@@ -194,7 +199,7 @@ void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
  * Formula: loss = sum of cross-entropies / targets,
  *          link_loss = sum over supervised heads of (sum of their link losses / links of their kind),
  *          total = loss + supervision * link_loss. All counts are those of all examples; what there is none of is 0.
- * spec: only its supervision counts; it may be NULL.
+ * spec: only its supervision and its lexicon count; it may be NULL.
  * Errors: HL_ERROR_UNSUPPORTED for grouped heads, another activation than ReLU, no output. */
 hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_example *examples,
                            size_t count, const hl_train_spec *spec, hl_real *const *gradients, double *loss,

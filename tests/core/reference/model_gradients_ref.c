@@ -101,7 +101,7 @@ static void take_stack(builder *b, hl_stack_ref *stack, size_t layers, bool cros
 }
 
 void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *const *weights, hl_real *const *gradients,
-                         const hl_example *example, hl_arena *arena) {
+                         const hl_example *example, hl_lexicon lexicon, hl_arena *arena) {
   bool both = c->architecture == HL_ENCODER_DECODER;
   *m = (hl_model_ref){.config = c, .example = example};
   builder b = {m, weights, gradients, arena};
@@ -109,6 +109,10 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
   m->tables.words = take(&b, true);
   m->tables.positions = take(&b, c->position == HL_MODEL_POSITION_LEARNED);
   m->tables.start = take(&b, c->start_mark);
+  m->tables.grams = take(&b, c->word_width != 0);
+  m->tables.casings = take(&b, c->word_width != 0);
+  m->tables.into = take(&b, c->word_width != 0);
+  m->tables.lexicon = lexicon.parts;
   m->source.tokens = both ? example->source_count + c->start_mark : 0;
   m->source.numbers = example->source;
   m->main.tokens = example->count + c->start_mark;
@@ -116,9 +120,12 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
   m->main.causal = c->architecture != HL_ENCODER;
   if (both) take_stack(&b, &m->source, c->layers, false);
   take_stack(&b, &m->main, both ? c->decoder_layers : c->layers, both);
+  m->back = take(&b, c->word_width && c->output == HL_OUTPUT_TIED);
   m->output = take(&b, c->output == HL_OUTPUT_OWN);
   m->output_bias = take(&b, c->output_bias);
   if (c->output == HL_OUTPUT_TIED) m->output = m->tables.words;
+  m->tables.vectors = hl_zeros_ref(arena, m->main.tokens * c->word_width);
+  m->turned = hl_zeros_ref(arena, m->main.tokens * c->word_width);
   m->logits = hl_zeros_ref(arena, m->main.tokens * c->vocabulary);
   m->dlogits = hl_zeros_ref(arena, m->main.tokens * c->vocabulary);
 }
@@ -157,7 +164,14 @@ static void stack_forward(const hl_model_ref *m, hl_stack_ref *stack) {
 void hl_model_forward_ref(hl_model_ref *m) {
   if (m->source.steps) stack_forward(m, &m->source);
   stack_forward(m, &m->main);
-  hl_logits_forward_ref(m->config, m->main.tokens, m->main.y, m->output, m->output_bias, m->logits);
+  const hl_config *c = m->config;
+  const hl_parameter_ref none = {NULL, NULL};
+  const hl_real *y = m->main.y;
+  if (m->back.value) {
+    hl_linear_forward_ref(m->main.tokens, c->width, c->word_width, y, m->back, none, m->turned);
+    y = m->turned;
+  }
+  hl_logits_forward_ref(c, m->main.tokens, y, m->output, m->output_bias, m->logits);
 }
 
 /* ---- Backward: the same steps, last one first ---- */
@@ -207,7 +221,7 @@ static void stack_backward(const hl_model_ref *m, const hl_stack_ref *stack, con
     memset(dx, 0, values * sizeof *dx);
     step_backward(m, &stack->steps[i], stack->tokens, dnext, dx, dmemory, arena);
   }
-  hl_embedding_backward_ref(c, stack->tokens, stack->numbers, dx, &m->tables);
+  hl_embedding_backward_ref(c, stack->tokens, stack->numbers, dx, &m->tables, arena);
   arena->used = before;
 }
 
@@ -216,7 +230,14 @@ void hl_model_backward_ref(hl_model_ref *m, hl_arena *arena) {
   size_t before = arena->used;
   hl_real *dmemory = hl_zeros_ref(arena, m->source.tokens * c->width);
   hl_real *dy = hl_zeros_ref(arena, m->main.tokens * c->width);
-  hl_logits_backward_ref(c, m->main.tokens, m->main.y, m->dlogits, m->output, m->output_bias, dy);
+  if (m->back.value) {
+    const hl_parameter_ref none = {NULL, NULL};
+    hl_real *dturned = hl_zeros_ref(arena, m->main.tokens * c->word_width);
+    hl_logits_backward_ref(c, m->main.tokens, m->turned, m->dlogits, m->output, m->output_bias, dturned);
+    hl_linear_backward_ref(m->main.tokens, c->width, c->word_width, m->main.y, dturned, m->back, none, dy);
+  } else {
+    hl_logits_backward_ref(c, m->main.tokens, m->main.y, m->dlogits, m->output, m->output_bias, dy);
+  }
   stack_backward(m, &m->main, dy, dmemory, arena);
   if (m->source.steps) stack_backward(m, &m->source, dmemory, NULL, arena);
   arena->used = before;

@@ -29,6 +29,10 @@ hl_config trainee_config(hl_architecture architecture, hl_model_norm norm, hl_mo
   c.reach = position == HL_MODEL_POSITION_RELATIVE ? 1 + test_below(6) : 0;
   c.start_mark = test_below(2);
   c.eps = 1e-5f;
+  if (architecture != HL_ENCODER_DECODER && test_below(2)) {
+    c.word_width = 1 + test_below(12);
+    c.buckets = 1 + test_below(20);
+  }
   return c;
 }
 
@@ -43,8 +47,9 @@ hl_config trainee_any_config(int trial) {
 
 /* Sums of products stay near 1, gains too; tables and biases are of a size that is felt. */
 static void draw_tensor(const hl_weights_tensor *t) {
-  bool table =
-      strcmp(t->name, "embedding") == 0 || strcmp(t->name, "positions") == 0 || strstr(t->name, "relative") != NULL;
+  static const char *const tables[] = {"embedding", "positions", "grams", "casings"};
+  bool table = strstr(t->name, "relative") != NULL;
+  for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) table = table || strcmp(t->name, tables[i]) == 0;
   float size = t->rank == 2 && !table ? 1.0f / sqrtf((float)t->shape[0]) : 0.5f;
   float middle = strstr(t->name, "gain") ? 1.0f : 0.0f;
   for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++) t->data[e] = middle + size * test_normal();
@@ -73,8 +78,19 @@ bool trainee_gradient_is_zero(const trainee *t, size_t tensor) {
 
 /* ---- Examples ---- */
 
-static void draw_tokens(const hl_config *c, size_t count, uint32_t *tokens) {
-  for (size_t i = 0; i < count; i++) tokens[i] = (uint32_t)test_below(c->vocabulary);
+static void draw_words(const hl_config *c, trainee *t) {
+  for (size_t i = 0; i < TRAINEE_WORDS && c->word_width; i++) {
+    hl_word_parts *w = &t->words[i];
+    *w = (hl_word_parts){.number = i % 3 ? (uint32_t)test_below(c->vocabulary) : HL_NO_WORD};
+    w->casing = (uint32_t)(i % HL_CASINGS);
+    w->gram_count = i % 4 ? (uint32_t)test_below(HL_GRAMS_MAX + 1) : 0;
+    for (size_t g = 0; g < w->gram_count; g++) w->grams[g] = (uint32_t)test_below(c->buckets);
+  }
+  t->spec.lexicon = c->word_width ? (hl_lexicon){t->words, TRAINEE_WORDS} : (hl_lexicon){0};
+}
+
+static void draw_below(size_t words, size_t count, uint32_t *tokens) {
+  for (size_t i = 0; i < count; i++) tokens[i] = (uint32_t)test_below(words);
 }
 
 /* Mirror links are those of cross-attention here, the others those of self-attention. */
@@ -96,9 +112,10 @@ static void draw_example(const hl_config *c, size_t tokens_min, size_t tokens_ma
   size_t range = tokens_max - tokens_min + 1;
   *e = (hl_example){.count = tokens_min + test_below(range)};
   if (c->architecture == HL_ENCODER_DECODER) e->source_count = tokens_min + test_below(range);
-  draw_tokens(c, e->source_count, e->source);
-  draw_tokens(c, e->count, e->tokens);
-  draw_tokens(c, e->count, e->targets);
+  size_t words = c->word_width ? TRAINEE_WORDS : c->vocabulary;
+  draw_below(words, e->source_count, e->source);
+  draw_below(words, e->count, e->tokens);
+  draw_below(c->vocabulary, e->count, e->targets);
   for (size_t i = 0; i < e->count; i++)
     if (test_below(3) == 0) e->targets[i] = HL_NO_TARGET;
   draw_links(c, e);
@@ -125,4 +142,5 @@ void trainee_create(trainee *t, const hl_config *config, size_t count, size_t to
   draw_weights(t, config);
   for (size_t i = 0; i < count; i++) draw_example(config, tokens_min, tokens_max, &t->examples[i]);
   draw_supervision(config, &t->spec);
+  draw_words(config, t);
 }

@@ -4,7 +4,7 @@
 
 #include "headlight_train.h"
 
-enum { TRAINEE_TENSORS = 128, TRAINEE_EXAMPLES = 6 };
+enum { TRAINEE_TENSORS = 128, TRAINEE_EXAMPLES = 6, TRAINEE_WORDS = 9 };
 
 /* The same weights and room for gradients in float and in double. */
 typedef struct trainee {
@@ -14,7 +14,8 @@ typedef struct trainee {
   double *values[TRAINEE_TENSORS], *derivatives[TRAINEE_TENSORS];
   hl_example examples[TRAINEE_EXAMPLES];
   size_t count;
-  hl_train_spec spec; /* only its supervision counts */
+  hl_word_parts words[TRAINEE_WORDS]; /* of a model with word vectors */
+  hl_train_spec spec;                 /* only its supervision and its lexicon count */
 } trainee;
 
 /* A config that can be trained: of this kind, or of any, every third one of the same architecture. */

@@ -86,16 +86,17 @@ trainee_condition trainee_conditions(trainee *t) {
   size_t before = t->arena.used, rows = 0;
   for (size_t i = 0; i < t->count; i++) {
     hl_model_ref m;
-    hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->examples[i], &t->arena);
+    hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->examples[i], t->spec.lexicon, &t->arena);
     hl_model_forward_ref(&m);
     if (m.source.steps) visit_stack(c, &m.source, &k);
     visit_stack(c, &m.main, &k);
     k.scores = larger(k.scores, largest_of(m.logits, m.main.tokens * c->vocabulary));
-    k.depth = 14 * (m.source.step_count + m.main.step_count) + 8;
+    k.depth = 14 * (m.source.step_count + m.main.step_count) + 8 + (c->word_width ? 4 : 0);
     rows += m.main.tokens + m.source.tokens;
     t->arena.used = before;
   }
-  const size_t lengths[] = {rows, c->width, c->ffn, c->vocabulary, c->heads * c->dim, c->heads * c->value_dim};
+  const size_t lengths[] = {rows,         c->width, c->ffn, c->vocabulary, c->heads * c->dim, c->heads * c->value_dim,
+                            c->word_width};
   for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
     if (lengths[i] > k.longest) k.longest = lengths[i];
   return k;

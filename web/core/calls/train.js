@@ -35,7 +35,7 @@ const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
 const SPEC = {
-  bytes: 80,
+  bytes: 88,
   seed: 8,
   batch: 16,
   steps: 20,
