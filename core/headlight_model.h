@@ -380,9 +380,10 @@ size_t hl_model_attentions(const hl_config *config);
  *         hl_trace_read, R = T; given back before returning.
  * Errors: HL_ERROR_SHAPE for tokens or an edit's numbers that are missing, a source or positions of it where there is
  *         none, a lexicon that is missing or of no use, or positions of a run that is unplaced; HL_ERROR_RANGE for a
- * token beyond the vocabulary, more than the model takes, a bad temperature, an edit of a row that there is not or of
- * numbers that are not finite, a position beyond +-HL_POSITION_MAX or a learned table, or a switch of what a layer
- * doesn't have; HL_ERROR_MEMORY. Run and arena are then as they were. */
+ *         token beyond the vocabulary or lexicon, parts of a word that the model doesn't have, more tokens than it
+ *         takes, a bad temperature, an edit of a row that there is not or of numbers that are not finite, a position
+ *         beyond +-HL_POSITION_MAX or a learned table, or a switch of what a layer doesn't have; HL_ERROR_MEMORY. Run
+ *         and arena are then as they were. */
 hl_status hl_run_create(hl_run *run, const hl_weights *weights, const hl_run_input *input, hl_arena *arena);
 
 /* ---- Traces ------------------------------------------------------------------------------------- */
