@@ -248,7 +248,7 @@ test('files that are no weights for it are refused with the reason, and the core
   const file = trainer.save()
   const from = (bytes, options) => core.trainer({ ...options, from: bytes })
   const version = file.slice()
-  version[8] = 2
+  version[8] = 3
   await assert.rejects(from(file.subarray(0, file.length - 40)), { code: 'FORMAT', message: /can't be used: / })
   await assert.rejects(from(new Uint8Array(0)), { code: 'FORMAT' })
   await assert.rejects(from(sign(version)), { code: 'UNSUPPORTED', message: /version/ })
