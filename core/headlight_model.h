@@ -173,8 +173,10 @@ size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t
  * A model with word vectors knows every word. The vector of a word is the sum of three, each of W numbers: its row of
  * the embedding, if the vocabulary has the word; the mean of the rows that its letter n-grams fall on, of B; and a row
  * for the way it is written. A matrix turns that into C numbers, another one turns the last stream back before it meets
- * the embedding in the logits. Source: Bojanowski, Grave, Joulin, Mikolov 2017, section 3.2 (n-grams of 3 letters and
- * more, hashed); Lan et al. 2020, section 3.1 (the embedding in two factors). */
+ * the embedding in the logits.
+ *
+ * Source: Bojanowski, Grave, Joulin, Mikolov 2017, section 3.2 (n-grams of 3 letters and more, hashed);
+ *         Lan et al. 2020, section 3.1 (the embedding in two factors). */
 
 #define HL_NO_WORD UINT32_MAX
 #define HL_GRAMS_MAX 24
@@ -190,9 +192,9 @@ typedef enum hl_casing {
 } hl_casing;
 
 /* A word taken apart.
- * number: of the vocabulary's word of the same letters, upper and lower case alike, any digit being 0; else of its
- * stem: without 's or ' at the end, or what stands behind its last hyphen; or HL_NO_WORD. own: the same without stems:
- * what a model can answer. */
+ *   number  of the vocabulary's word of the same letters, upper and lower case alike, any digit being 0; else of its
+ *           stem: without 's or ' at the end, or what stands behind its last hyphen; or HL_NO_WORD
+ *   own     the same without stems: what a model can answer */
 typedef struct hl_word_parts {
   uint32_t number, own;
   uint32_t casing, gram_count;
@@ -201,16 +203,21 @@ typedef struct hl_word_parts {
 
 /* Splits a text into the words of such a model, as people write them: at white space, and at dashes. Marks at a word's
  * edges are words of their own, two dots or hyphens and more being one; contractions, possessives, hyphens, marks
- * within numbers stay ("don't", "friends'", "well-known", "3.14"). "[mask]" is a word. Fills at most `capacity` spans;
- * returns how many words the text has, which may be more. Values, cost: as hl_words. */
+ * within numbers stay ("don't", "friends'", "well-known", "3.14"). "[mask]" is a word.
+ *
+ * Fills at most `capacity` spans; returns how many words the text has, which may be more.
+ *
+ * Values, cost: as hl_words. */
 size_t hl_typed_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
 
 /* Takes a word apart for a model with word vectors. Two underscores or more are "[mask]". A word in square brackets
- * that the vocabulary has, such as
- * "[mask]", is that row alone, and has no n-grams. Values: any bytes; of a word only the first 64 characters count. The
- * typographic apostrophe is the plain one. N-grams: of the letters between "<" and ">": all of 3, all of 4, the last 5
- * and the first 5 of more than 5; the first 24 buckets that differ. A bucket: FNV-1a of 32 bits over the characters'
- * numbers, of which the four bytes are read from the lowest on, modulo B. */
+ * that the vocabulary has, such as "[mask]", is that row alone, and has no n-grams.
+ *
+ * N-grams: of the letters between "<" and ">": all of 3, all of 4, the last 5 and the first 5 of more than 5; the first
+ *          24 buckets that differ. A bucket: FNV-1a of 32 bits over the characters' numbers, of which the four bytes
+ *          are read from the lowest on, modulo B.
+ *
+ * Values:  any bytes; of a word only the first 64 characters count. The typographic apostrophe is the plain one. */
 hl_word_parts hl_word_parts_of(const hl_weights *weights, const char *word, size_t bytes);
 
 /* The vector of a word, (W). */

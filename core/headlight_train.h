@@ -176,8 +176,7 @@ typedef struct hl_train_spec {
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
   bool unshifted; /* the classic mistake, of reversal only: the decoder reads its targets, not one place to the right */
-  hl_lexicon
-      lexicon; /* what tokens of a model with word vectors speak of; targets are the vocabulary's. Otherwise empty */
+  hl_lexicon lexicon; /* what tokens of a model with word vectors speak of (targets are the vocabulary's), or empty */
 } hl_train_spec;
 
 /* What the shipped model was trained with, unsupervised. */

@@ -19,10 +19,13 @@ static void permute(uint32_t *words, const uint8_t *to, size_t count) {
   for (size_t i = 0; i < count; i++) words[to[i]] = before[i];
 }
 
+/* The start mark stays where it is. */
+static uint8_t moved(uint8_t column, const uint8_t *to) { return column == HL_LINK_START ? column : to[column]; }
+
 static void shuffle_source(hl_example *e, const uint8_t *to) {
   permute(e->source, to, e->source_count);
   for (size_t i = 0; i < e->link_count; i++)
-    if (e->links[i].kind == HL_LINK_MIRROR) e->links[i].column = to[e->links[i].column];
+    if (e->links[i].kind == HL_LINK_MIRROR) e->links[i].column = moved(e->links[i].column, to);
 }
 
 static void shuffle_tokens(hl_example *e, const uint8_t *to) {
@@ -30,7 +33,7 @@ static void shuffle_tokens(hl_example *e, const uint8_t *to) {
   permute(e->targets, to, e->count);
   for (size_t i = 0; i < e->link_count; i++) {
     e->links[i].row = to[e->links[i].row];
-    e->links[i].column = to[e->links[i].column];
+    e->links[i].column = moved(e->links[i].column, to);
   }
   e->question_row = to[e->question_row];
 }

@@ -304,6 +304,15 @@ static void shuffle(void) {
   EXPECT(seen == 6, "%zu orders", seen);
 }
 
+/* A link to the start mark leads there in any order. */
+static void links_to_the_start_mark(void) {
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    hl_example e = {.count = 3, .tokens = {0, 1, 2}, .link_count = 1, .links = {{HL_LINK_VERB, 1, HL_LINK_START}}};
+    hl_example_shuffle(&e, seed);
+    EXPECT(e.tokens[e.links[0].row] == 1 && e.links[0].column == HL_LINK_START, "seed %d", (int)seed);
+  }
+}
+
 /* ---- Samples ---- */
 
 static void samples(void) {
@@ -341,6 +350,7 @@ const test_case task_tests[] = {
     {"reversal", reversal},
     {"held-out letters are not trained on", held_out_letters},
     {"shuffle", shuffle},
+    {"links to the start mark", links_to_the_start_mark},
     {"samples", samples},
     {NULL, NULL},
 };
