@@ -1,10 +1,11 @@
 // Promises of the page, timed in a running browser: medians of 20. How smooth the stage is while its bar is drawn, and
 // a large map while it is dragged.
 //
-//   node tests/bench/page.mjs               from navigation start to the stage's first picture; the
-//                                           longest tasks while the page loads and in 30 s of use; from a slider's event to
-//                                           the end of its draw calls with 64 words, and with 512, of which the other
-//                                           heads follow; a shipped model's loading and first answer
+//   node tests/bench/page.mjs               from navigation start to the stage's first picture, in a tab opened at that
+//                                           moment and in one at rest; the longest tasks while the page loads and in 30 s
+//                                           of use; from a slider's event to the end of its draw calls with 64 words, and
+//                                           with 512, of which the other heads follow; a shipped model's loading and first
+//                                           answer
 //   node tests/bench/page.mjs --memory 10   use for 10 minutes, in which every figure is opened and left at least 12 times: memory
 //                                           of JavaScript and of the wasms stays flat
 //
@@ -18,6 +19,7 @@ import { median } from './statistics.mjs'
 const TIMES = 20
 const USE_SECONDS = 30
 const PICTURED = 500 // ms after which a page mostly has its first picture
+const OPENED = 800 // ms after which a browser mostly has nothing left to do for a new tab
 const LOADED = 4000 // ms after which a page has nothing left to do
 
 /** A text of so many words. @param {number} count */
@@ -72,9 +74,10 @@ async function tasksOf(browser, page, act) {
 
 // ---- Loading ----
 
-/** Milliseconds to the first picture, while nobody traces the browser. */
-async function firstPicture(browser) {
+/** Milliseconds to the first picture, while nobody traces the browser. @param {any} browser @param {number} [before] ms that the tab is there before */
+async function firstPicture(browser, before = 0) {
   const { page, close } = await open(browser, 'about:blank', { init: watch, allowed: [filePage] })
+  await page.waitForTimeout(before)
   await page.goto(filePage)
   await page.waitForTimeout(PICTURED) // the driver's own script would come in between
   await page.waitForFunction(() => window.pictured)
@@ -363,8 +366,11 @@ async function times(browser) {
   const scrubbed = reportFrames('scrubbing at 16 words', await scrub(browser))
   const panned = reportFrames('panning at 4,096 x 4,096', await pan(browser))
   await longestTask(browser) // warms the browser's own caches
-  const [pictures, longest] = [[], []]
-  for (let i = 0; i < TIMES; i++) pictures.push(await firstPicture(browser))
+  const [pictures, atRest, longest] = [[], [], []]
+  for (let i = 0; i < TIMES; i++) {
+    pictures.push(await firstPicture(browser))
+    atRest.push(await firstPicture(browser, OPENED))
+  }
   for (let i = 0; i < TIMES; i++) longest.push(await longestTask(browser))
   const answers = []
   for (let i = 0; i < TIMES; i++) answers.push(await firstAnswers(browser))
@@ -381,6 +387,7 @@ async function times(browser) {
       ),
     ),
     report('navigation start to the first picture', pictures, 250),
+    report('the same in a tab that has been there for a while', atRest, 250),
     report('longest task of a load', longest, 50),
     report('slider step at 64 words, all heads', await sliderSteps(browser, at('model=constructed', 64)), 16),
     report(`longest task of ${USE_SECONDS} s of use`, [Math.max(0, ...long)], 50),
