@@ -39,7 +39,7 @@ onElements('a number is judged; the next question begins empty; an option has it
   await type(page, 'much')
   assert.match(await told(page), /not a number/u)
   await type(page, '2')
-  assert.match(await told(page), /Not quite\. The right number is smaller/u)
+  assert.match(await told(page), /Not quite\. The right number is smaller\.\s.{30}/su, 'and how to find it')
   assert.equal(await isMet(page), false)
   await type(page, (await answerIn(page)).toFixed(2))
   assert.match(await told(page), /Right\. The answer is/u)

@@ -122,17 +122,14 @@ function reasonsOf(choice, { 'questions.given': given, 'questions.shown': isShow
   }
 }
 
-/** The number, once it was found or is asked for; else whether it is larger or smaller. @param {QuestionsAnswer} answer @param {Readonly<State>} state @param {ReturnType<typeof verdictOf>} verdict */
+/** The number, once it was found or is asked for; else whether it is larger or smaller, and how to find it. @param {QuestionsAnswer} answer @param {Readonly<State>} state @param {ReturnType<typeof verdictOf>} verdict */
 function resultOf(answer, state, { tensors, is, isLarger }) {
   const question = answer.questions[answer.at]
-  if (is !== 'right' && !state['questions.shown'])
-    return { tensors, said: is === 'wrong' ? text.off(isLarger) : '', why: '' }
   const { facts } = askedIn(answer, question)
-  return {
-    tensors: [...tensors, `${question.id}.answer`],
-    said: text.right(rightOf(answer, question).said),
-    why: text.numeric[question.id].why(facts),
-  }
+  const why = text.numeric[question.id].why(facts)
+  if (is === 'right' || state['questions.shown'])
+    return { tensors: [...tensors, `${question.id}.answer`], said: text.right(rightOf(answer, question).said), why }
+  return is === 'wrong' ? { tensors, said: text.off(isLarger), why } : { tensors, said: '', why: '' }
 }
 
 // ---- An exam ----
