@@ -114,7 +114,7 @@ export function axes(scene) {
     { label: text.map.column, colour: palette.key, gap: 3 },
     { label: '0', colour: palette.muted, gap: 0.5 },
     { label: '', colour: palette.line, gap: 0.5, own: 6 },
-    { label: '1', colour: palette.muted, gap: 0 },
+    { label: text.map.most, colour: palette.muted, gap: 0 },
   ]
   const widths = parts.map(({ label, gap, own = 0 }) => widthOf(label, L.small, 600) + (gap + own) * L.u)
   let x = (L.w - widths.reduce((a, b) => a + b, 0)) / 2

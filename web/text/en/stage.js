@@ -162,7 +162,7 @@ export default {
     /** @param {string} word */
     outputOf: (word) => `output of ${said(word)}: the sum`,
   },
-  map: { row: 'row: the word that looks', column: 'column: the word looked at' },
+  map: { row: 'row: the word that looks', column: 'column: the word looked at', most: '1, square-root scale' },
   heads: {
     /** Layers and heads count from 1 on show. @param {number} layer @param {number} head */
     name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
