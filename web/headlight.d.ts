@@ -2,7 +2,7 @@
 // unpacks them), formulas as MathML, style sheets as text, and lessons and texts by name.
 
 declare module '*.wasm' {
-  const packed: string
+  const packed: import('./core/packed.js').Packed
   export default packed
 }
 
@@ -13,14 +13,8 @@ declare module '*.css' {
 
 declare module 'headlight.models' {
   /** Several files each: name and bytes of every one, and all of them packed, one behind the other. */
-  const packs: { files: [name: string, bytes: number][]; packed: string }[]
+  const packs: { files: [name: string, bytes: number][]; packed: import('./core/packed.js').Packed }[]
   export default packs
-}
-
-declare module 'headlight.packed' {
-  /** What the page has packed, by name. */
-  const packed: Record<string, string>
-  export default packed
 }
 
 declare module 'headlight.formulas' {
@@ -33,17 +27,17 @@ declare module 'headlight.formulas' {
 declare module 'headlight.shared' {}
 
 declare module 'headlight.long-worker' {
-  const packed: string
+  const packed: import('./core/packed.js').Packed
   export default packed
 }
 
 declare module 'headlight.train-worker' {
-  const packed: string
+  const packed: import('./core/packed.js').Packed
   export default packed
 }
 
 declare module 'headlight.measure-worker' {
-  const packed: string
+  const packed: import('./core/packed.js').Packed
   export default packed
 }
 

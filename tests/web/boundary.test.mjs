@@ -205,6 +205,11 @@ test('sizes of the wasm: core and lab below 64 kB in each build, models below 10
   for (const { file, most } of WASMS) assert.ok(statSync(root + file).size < most, file)
 })
 
+test('what the build makes is ASCII: right in whatever encoding a server names', () => {
+  for (const file of ['headlight.html', 'headlight.js', 'core.js'])
+    assert.ok(!/[^\0-\x7f]/.test(readFileSync(`${root}dist/${file}`, 'latin1')), file)
+})
+
 test('core.js below 225 kB', () => {
   assert.ok(statSync(`${root}dist/core.js`).size < 225e3)
 })

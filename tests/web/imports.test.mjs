@@ -22,11 +22,11 @@ const MAY_IMPORT = [
   [/^web\/elements\.js$/, /^web\/(kit|stage)\/|^headlight\.lessons\//],
   [
     /^web\/page\/first\.js$/,
-    /^web\/(page|stage|kit|session)\/|^headlight\.(packed|shared|lessons\/knobs\.js)$|^web\/core\/packed\.js$/,
+    /^web\/(page|stage|kit|session)\/|^headlight\.(shared|lessons\/knobs\.js)$|^web\/core\/packed\.js$/,
   ],
   [
     /^web\/page\//,
-    /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)|^headlight\.(packed|lessons\/(lesson|place|text)\.js)$|^web\/core\/packed\.js$/,
+    /^web\/(page|stage|kit|session|drawing|text\/en)\/|^web\/elements\.js$|^lit(\/|$)|^headlight\.(lessons\/(lesson|place|text)\.js)$|^web\/core\/(base64|packed)\.js$/,
   ],
 ]
 

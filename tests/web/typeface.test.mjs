@@ -49,7 +49,7 @@ const lackingIn = (texts) =>
 const scripts = filesIn('web', /\.js$/).map((file) => [file, stringsIn(read(file))])
 const sheets = filesIn('web', /\.css$/).map((file) => [file, read(file).replace(/\/\*.*?\*\//gs, '')])
 const html = read('dist/headlight.html')
-const [, reference] = /^reference (.*)$/m.exec(html)
+const [, reference] = /id="packed-reference">([^<]*)/.exec(html)
 const page = [
   ['dist/headlight.html', textOf(html)],
   ['its reference', textOf(new TextDecoder().decode(await unpack(reference)))],

@@ -2,12 +2,15 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { deflatedIn } from '../../web/core/packed.js'
+import { BESIDE } from '../../web/page/beside.js'
+import { OPENING } from '../../web/session/defaults.js'
 import { fontFace } from './font.mjs'
 import { packed as pack, packedNow } from './packing.mjs'
 import { inTwoParts } from './parts.mjs'
 import { filesIn, lessonNames, root } from './places.mjs'
 import { reference } from './reference.mjs'
-import { bundle, css, PACKED } from './scripts.mjs'
+import { bundle, css } from './scripts.mjs'
 
 /** @param {string} text */
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -22,12 +25,31 @@ async function lessonsOf(language) {
   return (await Promise.all(lessons)).sort((a, b) => a.order - b.order)
 }
 
-/** What is packed, a line each, in the order of names: the page must not depend on what was packed first. @param {Map<string, string>} packed */
-const linesOf = (packed) =>
-  [...packed]
-    .map((line) => line.join(' '))
-    .sort()
-    .join('\n')
+/** What the first picture asks for: the wasms, and the model of the opening. */
+const ASKED_FIRST = new RegExp(`^headlight|^${OPENING.model}$`)
+
+/** The second part of the page's script. */
+const REST = 'rest'
+
+/**
+ * What is packed in elements, those that the first picture needs, in base64 as they are read at once, and the others, in the
+ * order of names: the page must not depend on what was packed first. The second part of the script is the last: where it is
+ * whole, all is.
+ * @param {Map<string, string>} packed
+ */
+function elementsOf(packed) {
+  const names = [...packed.keys()].filter((name) => name !== REST).sort()
+  const first = names.filter((name) => ASKED_FIRST.test(name))
+  const others = [...names.filter((name) => !first.includes(name)), REST]
+  const element = (name, text) => `<script type="text/plain" id="${BESIDE}${name}">${text}</script>`
+  return [
+    first.map((name) => element(name, Buffer.from(deflatedIn(packed.get(name))).toString('base64'))).join('\n'),
+    others.map((name) => element(name, packed.get(name))).join('\n'),
+  ]
+}
+
+/** The same page in letters that every encoding has: scripts and style sheets are written so already. @param {string} html */
+const asciiHtml = (html) => html.replaceAll(/[^\0-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`)
 
 /** @param {{ language: string, version: string }} options */
 export async function page({ language, version }) {
@@ -42,7 +64,7 @@ export async function page({ language, version }) {
   const two = inTwoParts(['web/page/first.js', 'web/page/page.js'], { language, beside: packed })
   const scripts = [...(await two), ...(await Promise.all(small))]
   const [first, rest, head, presenter] = scripts.map((script) => script.replaceAll('</script', '<\\/script'))
-  packed.set('rest', packedNow(Buffer.from(rest)))
+  packed.set(REST, packedNow(Buffer.from(rest)))
   const chapters = await reference(lessons, { reference: words.reference, chapters: lab.chapters, keys: strip.keys })
   packed.set('reference', await pack(Buffer.from(chapters)))
   const sheets = await Promise.all(['kit/tokens.css', 'page/style.css'].map((file) => css(`${root}web/${file}`)))
@@ -62,6 +84,7 @@ export async function page({ language, version }) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
+  const [asked, others] = elementsOf(packed)
   const parts = {
     ...words.shell(version),
     language,
@@ -69,8 +92,9 @@ export async function page({ language, version }) {
     script: first,
     head,
     presenter,
-    packed: `<script type="text/plain" id="${PACKED}">${linesOf(packed)}</script>`,
+    asked,
+    others,
     style,
   }
-  return (await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name])
+  return asciiHtml((await readFile(`${root}shell.html`, 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]))
 }

@@ -2,7 +2,7 @@
 // both need is in the first, which hands it on: modules by their names here, in one object.
 
 import { root } from './places.mjs'
-import { build, made } from './scripts.mjs'
+import { build, inAscii, made } from './scripts.mjs'
 
 /** What the object is called in the page. */
 const SHARED = 'globalThis.headlightModules'
@@ -77,5 +77,5 @@ export async function inTwoParts([first, second], { language, beside }) {
   const there = new Set(Object.keys(alone.metafile.inputs))
   const rest = await make(second, fromFirst(there, asked), alone.mangleCache)
   const whole = await make(first, shared(asked), rest.mangleCache)
-  return [whole.outputFiles[0].text, rest.outputFiles[0].text]
+  return [inAscii(whole.outputFiles[0].text), inAscii(rest.outputFiles[0].text)]
 }

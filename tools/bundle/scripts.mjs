@@ -17,8 +17,12 @@ const esbuild = need('esbuild')
 /** @param {string} entry a path below the root @param {Options} options */
 export async function bundle(entry, options) {
   const { outputFiles } = await build(entry, options)
-  return outputFiles[0].text
+  return inAscii(outputFiles[0].text)
 }
+
+/** A script in letters that every encoding has: esbuild leaves those of patterns and of tagged templates. @param {string} script */
+export const inAscii = (script) =>
+  script.replaceAll(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** What esbuild makes of a script, its report with it. @param {string} entry a path below the root @param {Options} options */
 export const build = (entry, { format, language, extra = {}, beside = null, plugins = [] }) =>
@@ -26,7 +30,7 @@ export const build = (entry, { format, language, extra = {}, beside = null, plug
     entryPoints: [root + entry],
     bundle: true,
     minify: true,
-    charset: 'utf8',
+    charset: 'ascii', // whatever a server says of it, and read fastest
     legalComments: 'eof',
     format,
     // Only core.js, an ES module, has an address of its own to start a worker from.
@@ -48,7 +52,6 @@ export const build = (entry, { format, language, extra = {}, beside = null, plug
       lessons(language, beside),
       texts(language),
       workers(language, beside),
-      besideIt,
     ],
     ...extra,
   })
@@ -68,26 +71,19 @@ export const made = (name, filter, make) => ({
   },
 })
 
-/** The id of the element that has what is packed, a line each, name first: in a script, a browser would read all of it as a program. */
-export const PACKED = 'packed'
-
-/** What those lines hold, by name, in the page. */
-const besideIt = made('beside', /^headlight\.packed$/, async () => ({
-  contents: `const { textContent } = document.getElementById('${PACKED}')
-export default Object.fromEntries(textContent.split('\\n').map((line) => line.split(/ (.*)/)))`,
-  loader: 'js',
-}))
+/** How a script has what stands beside it: inside, a browser would read all of it as a program. */
+const TAKES_BESIDE = "import { beside } from './page/beside.js'\n"
 
 /** A packed text for a script: itself, or where it stands beside the script. @param {string} name @param {string} text @param {Map<string, string> | null} beside */
 function written(name, text, beside) {
-  if (!beside) return JSON.stringify(text)
+  if (!beside || !text) return JSON.stringify(text)
   beside.set(name, text)
-  return `packed[${JSON.stringify(name)}]`
+  return `beside(${JSON.stringify(name)})`
 }
 
 /** A module of what may be packed beside the script. @param {string} value as JavaScript @param {Map<string, string> | null} beside */
 const packedModule = (value, beside) => ({
-  contents: `${beside ? "import packed from 'headlight.packed'\n" : ''}export default ${value}`,
+  contents: `${beside ? TAKES_BESIDE : ''}export default ${value}`,
   loader: 'js',
 })
 
@@ -177,9 +173,8 @@ async function sheetsModule(names, beside) {
   if (!beside) return { contents: `export default () => (${text})`, loader: 'js' }
   beside.set('styles', await packed(Buffer.from(text)))
   return {
-    contents: `import packed from 'headlight.packed'
-import { unpack } from './core/packed.js'
-export default async () => JSON.parse(new TextDecoder().decode(await unpack(packed.styles)))`,
+    contents: `${TAKES_BESIDE}import { unpack } from './core/packed.js'
+export default async () => JSON.parse(new TextDecoder().decode(await unpack(beside('styles'))))`,
     loader: 'js',
   }
 }

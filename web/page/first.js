@@ -3,13 +3,13 @@
 
 import 'headlight.lessons/knobs.js'
 import '../stage/knobs.js'
-import packed from 'headlight.packed'
 import 'headlight.shared'
 import { unpack } from '../core/packed.js'
 import { roadIsThere } from '../kit/define.js'
 import { warmUp } from '../session/session.js'
 import { NOWHERE } from '../session/stops.js'
 import '../stage/stage.js'
+import { beside } from './beside.js'
 import { sayBroken } from './broken.js'
 import { placeThere, roomOf } from './destinations.js'
 import { opening } from './opening-link.js'
@@ -35,5 +35,5 @@ function run(bytes) {
 warmUp()
 begin()
 roadIsThere()
-  .then(() => unpack(packed.rest))
+  .then(() => unpack(beside('rest')))
   .then(run, sayBroken)

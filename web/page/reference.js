@@ -1,8 +1,8 @@
 // The reference: chapters of text, which the page holds packed until somebody reads them. Beside each topic stands its
 // figure, small.
 
-import packed from 'headlight.packed'
 import { unpack } from '../core/packed.js'
+import { beside } from './beside.js'
 
 /** @typedef {import('./thumbnails.js').Thumbnails} Thumbnails */
 
@@ -20,7 +20,7 @@ export class Reference {
     const { section } = this
     this._wanted = name
     if (!section.firstChild) {
-      const text = new TextDecoder().decode(await unpack(packed.reference))
+      const text = new TextDecoder().decode(await unpack(beside('reference')))
       if (this._wanted === null) return
       if (!section.firstChild) this._fill(text)
       if (this._wanted !== name) return // the newest one goes to its place

@@ -2,16 +2,14 @@
 // then has laid out and painted the page without it; one that a script hands to it is there at once. Where that is not so,
 // as in Firefox, which takes the style sheet's at once, the style sheet's stays; and where there are no scripts.
 
+import { fromBase64 } from '../core/base64.js'
+
 /** The rule that the build puts before all others. */
 const [rule] = /** @type {CSSFontFaceRule[]} */ ([...document.styleSheets[0].cssRules])
 const { style } = rule
 
 const [, base64] = /base64,([^")]+)/.exec(style.getPropertyValue('src')) ?? []
-const text = atob(base64)
-const bytes = new Uint8Array(text.length)
-for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
-
-const face = new FontFace(style.getPropertyValue('font-family'), bytes, {
+const face = new FontFace(style.getPropertyValue('font-family'), fromBase64(base64), {
   weight: style.getPropertyValue('font-weight'),
 })
 if (face.status === 'loaded') {

@@ -7,7 +7,7 @@ const WORKER_MS = 5000 // a worker that says nothing for so long is taken for re
 
 /**
  * A worker that has taken its wasms, or null where there can be none.
- * @param {string} packed its script @param {() => Promise<Record<string, Uint8Array<ArrayBuffer>>>} wasms what its first message holds
+ * @param {import('../core/packed.js').Packed} packed its script @param {() => Promise<Record<string, Uint8Array<ArrayBuffer>>>} wasms what its first message holds
  * @returns {Promise<Worker | null>}
  */
 export async function workerFrom(packed, wasms) {
