@@ -47,8 +47,23 @@ class ReadText {
     this.utf8 = new TextEncoder().encode(composed)
     this.#starts = new Uint32Array(this.utf8.length)
     this.#ends = new Uint32Array(this.utf8.length)
+    const isAscii = composed === text && this.utf8.length === text.length
+    if (isAscii) this.#placeBytes()
+    else this.#placeParts(composed === text ? text : clustersOf(text))
+  }
+
+  /** Each byte is a unit of the text. */
+  #placeBytes() {
+    for (let i = 0; i < this.utf8.length; i++) {
+      this.#starts[i] = i
+      this.#ends[i] = i + 1
+    }
+  }
+
+  /** @param {Iterable<string>} parts of the text */
+  #placeParts(parts) {
     let [unit, byte] = [0, 0]
-    for (const part of composed === text ? text : clustersOf(text)) {
+    for (const part of parts) {
       const behind = byte + utf8Length(part.normalize('NFC'))
       this.#starts.fill(unit, byte, behind)
       unit += part.length
