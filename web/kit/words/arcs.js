@@ -1,5 +1,6 @@
 // Arcs from the word that looks to those it looks at, as thick as its weights.
 
+import { paper } from '../../drawing/theme.js'
 import { observed } from '../listening.js'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -73,11 +74,24 @@ export const boxesOf = (chips) =>
   }))
 
 /**
- * Draws whenever a view is drawn, or its width changes: in a microtask, since asking where words stand is one layout once
- * all that changed with the view has.
+ * Draws whenever a view is drawn, or its width changes: in the task after that, when panels are drawn and nothing changes
+ * any more, since to ask where words stand makes the browser lay the page out. Browsers print without another task.
  * @param {import('lit').LitElement} view @param {() => void} draw
  */
 export function redrawn(view, draw) {
+  let isDue = false
+  const drawDue = () => {
+    isDue = false
+    draw()
+  }
+  const hostUpdated = () => {
+    if (paper.isOn) {
+      queueMicrotask(draw)
+      return
+    }
+    if (!isDue) setTimeout(drawDue)
+    isDue = true
+  }
   observed(view, new ResizeObserver(() => view.requestUpdate()))
-  view.addController({ hostUpdated: () => queueMicrotask(draw) })
+  view.addController({ hostUpdated })
 }
