@@ -27,7 +27,7 @@ export const UNKNOWN = '[unknown]'
 export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   model.draw?.(seed)
   const names = model.words
-  const { words: written, spans, numbers, unknown: flags, total } = model.tokens(text)
+  const { words: written, spans, numbers, unknown: flags, total } = tokensIn(model, text)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
   const words = written.map((word, i) => (flags[i] ? word : (names[Number(numbers[i])] ?? word)))
   const mask = names.indexOf(MASK)
@@ -38,6 +38,18 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
   return { ...facts, words, spans, unknown, total, numbers: isReadable ? seen : [] }
+}
+
+/** The text that each model read last: a slider asks for it with every step. @type {WeakMap<Model, { text: string, tokens: ReturnType<Model['tokens']> }>} */
+const lastRead = new WeakMap()
+
+/** A text's tokens, not to be changed. @param {Model} model @param {string} text */
+export function tokensIn(model, text) {
+  const last = lastRead.get(model)
+  if (last?.text === text) return last.tokens
+  const tokens = model.tokens(text)
+  lastRead.set(model, { text, tokens })
+  return tokens
 }
 
 /**

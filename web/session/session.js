@@ -8,6 +8,7 @@ import { History } from './history.js'
 import { KNOBS } from './knobs.js'
 import { startLongRun } from './long-run.js'
 import { Measurement } from './measurement.js'
+import { tokensIn } from './model-run.js'
 import { modelNamed } from './models.js'
 import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
@@ -251,13 +252,18 @@ export class Session extends EventTarget {
     }
   }
 
+  /** What a large tensor is told apart by. @param {Float32Array} data of an answer, so that the core is there */
+  summaryOf(data) {
+    return /** @type {Core} */ (loaded).summarise(data)
+  }
+
   /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
   async findWords() {
     const { text, model, row, column, rows } = this.state
     if ([row, column, ...rows].every((place) => isPlaced(place, text))) return
     const core = loaded ?? (await load())
     const reader = await modelNamed(core, model)
-    const { spans, unknown } = reader.tokens(text)
+    const { spans, unknown } = tokensIn(reader, text)
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }

@@ -5,7 +5,7 @@ import { placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything } from '../../kit/reading.js'
-import { fits, headsOn, inFloats, MASK, readText, UNKNOWN } from '../../session/model-run.js'
+import { fits, headsOn, inFloats, MASK, readText, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
@@ -98,7 +98,7 @@ function queryEdits({ core }, network, { stretch, toward, text }, { tokens, laye
   const [q, k] = network.run({ tokens, ...knobs, want: names }).tensors
   const own = rowIn(q, row)
   if (toward === null) return [{ attention: layer, head, row, query: core.scale({ x: own, factor: stretch }) }]
-  const { spans } = network.tokens(text)
+  const { spans } = tokensIn(network, text)
   const key = rowIn(k, tokenOf(toward, spans) + (network.config.startMark ? 1 : 0))
   const [long, keyLong] = [own, key].map((x) => core.lengths({ x, rows: 1, cols: x.length })[0])
   const factor = keyLong > 0 ? (stretch * long) / keyLong : 0
