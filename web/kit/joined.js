@@ -11,11 +11,10 @@ import { isTyping } from './controls/typing.js'
 import { listen, observed, whileThere } from './listening.js'
 import { later, soon } from './moments.js'
 import { followScheme, settleSchemes } from './scheme.js'
-import { largeOf, summaries } from './snapshot.js'
 import { turn } from './turns.js'
 
 /**
- * @import { Answer, State, Tensor } from '../session/types.js'
+ * @import { Answer, State } from '../session/types.js'
  * @import { Figures, Lesson, Own } from './types.js'
  */
 
@@ -245,7 +244,6 @@ export class HlJoined extends LitElement {
     do {
       asking = this._catchUp()
       await asking
-      await this._summed
       await this.updateComplete
       await Promise.all(this.panels.map((panel) => panel.updateComplete))
       await new Promise((resolve) => setTimeout(resolve))
@@ -338,31 +336,10 @@ export class HlJoined extends LitElement {
     this.data = data
     this.error = ''
     this.requestUpdate()
-    void this._summarise(data)
   }
 
   /** How much of long work is done. @param {number} _share */
   progress(_share) {}
-
-  /** Who asks for summaries. */
-  _summarising = {}
-
-  /** What large tensors are told apart by. @type {Map<Tensor, import('./snapshot.js').Summary>} */
-  _summaries = new Map()
-
-  /** @param {Answer} data */
-  async _summarise(data) {
-    this._summaries = new Map()
-    const tensors = largeOf(data.tensors)
-    if (!tensors.length) return
-    const summed = this.session.run(this._summarising, summaries, { tensors })
-    this._summed = summed
-    const { list = [] } = (await summed) ?? {}
-    for (const [i, summary] of list.entries()) this._summaries.set(tensors[i], summary)
-  }
-
-  /** The newest summaries, done or not. @type {Promise<unknown>} */
-  _summed = Promise.resolve()
 
   /** The lesson's listing, as numbers and state are now. @returns {import('./code/listing.js').Code} */
   code() {

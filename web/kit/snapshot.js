@@ -4,7 +4,7 @@ import { isSpan, wordAt } from '../session/picked-word.js'
 import { formatKnob } from '../session/state.js'
 
 /**
- * @import { Answer, Run, State, Tensor } from '../session/types.js'
+ * @import { Answer, State, Tensor } from '../session/types.js'
  * @typedef {import('../core/calls/drawing.js').Summary} Summary
  */
 
@@ -14,12 +14,6 @@ const LISTED_MAX = 65536
 /** "-inf", "inf" and "nan" in place of what JSON can't say. @param {number} x */
 const jsonNumber = (x) => (Number.isFinite(x) ? x : Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf')
 
-/** The tensors of an answer that need a summary. @param {readonly Tensor[]} tensors */
-export const largeOf = (tensors) => tensors.filter(({ data }) => data.length > LISTED_MAX)
-
-/** Summaries of tensors, in their order. @param {Run} run @param {{ tensors: readonly Tensor[] }} request */
-export const summaries = ({ core }, { tensors }) => ({ list: tensors.map(({ data }) => core.summarise(data)) })
-
 /** The picked word of a figure of sentences. @param {Readonly<State>} state @param {Answer} answer */
 function pickedWord({ text, row }, { spans }) {
   return spans?.length && isSpan(row) ? { text: wordAt(text, row), ...row } : null
@@ -27,7 +21,7 @@ function pickedWord({ text, row }, { spans }) {
 
 /**
  * @param {{ view: string, knobs: readonly string[], state: Readonly<State>, answer: Answer, tensors: readonly Tensor[],
- *   also?: object, full?: boolean, summaryOf: (tensor: Tensor) => Summary | undefined }} what
+ *   also?: object, full?: boolean, summaryOf: (tensor: Tensor) => Summary }} what
  *   also: more fields; full: list tensors of any size
  */
 export function snapshotOf({ view, knobs, state, answer, tensors, also = {}, full = false, summaryOf }) {

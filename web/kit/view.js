@@ -186,7 +186,7 @@ export class HlView extends HlJoined {
       ...{ view, knobs: this.knobs, state: this.state, tensors: this.tensors(), full },
       answer: this.data ?? { tensors: [] },
       also: this.data ? this.figures().snapshot : {},
-      summaryOf: (tensor) => this._summaries.get(tensor),
+      summaryOf: ({ data }) => this.session.summaryOf(data),
     })
   }
 

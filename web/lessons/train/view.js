@@ -121,10 +121,7 @@ export default class HlTrain extends HlView {
     // The first time once all of it has been heard: the figure comes in one step.
     const isThere = record && (this.data || isComplete(record))
     const data = isThere && (await this.session.run(this, lesson.told, record))
-    if (data && this._course.record) {
-      this.data = data
-      void this._summarise(data)
-    }
+    if (data && this._course.record) this.data = data
     this.error = error
     this._draw()
   }
