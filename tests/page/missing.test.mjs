@@ -4,6 +4,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { test } from 'node:test'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflatedIn } from '../../web/core/packed.js'
 import { coloursDrawn, filePage, openDrawer, settled, shared, snapshot, VIEWS } from './kit/actions.mjs'
 import { open } from './kit/browser.mjs'
 import { pageOf } from './kit/harness.mjs'
@@ -36,6 +38,13 @@ const spoiledAt = (place) => (/** @type {string} */ whole) => {
   return `${whole.slice(0, at)}${'!'.repeat(200)}${whole.slice(at + 200)}`
 }
 
+/** The script that is packed is another one: everything unpacks. @param {string} whole */
+const changedInside = (whole) =>
+  whole.replace(/(id="packed-rest">)([^<]*)/, (_, before, text) => {
+    const script = inflateRawSync(deflatedIn(text)).toString()
+    return before + deflateRawSync(`${script} `).toString('base64')
+  })
+
 /** All that the first picture needs. @param {string} whole */
 function cutBehindFirst(whole) {
   const script = whole.indexOf('<script type="module" async>')
@@ -46,6 +55,7 @@ function cutBehindFirst(whole) {
 const HARMS = {
   'its first script is spoiled': spoiledAt(/<script type="module" async>/),
   'what is packed is spoiled': spoiledAt(/id="packed-rest"/),
+  'what is packed unpacks, and is another script': changedInside,
   'it is cut off': (whole) => whole.slice(0, -5000),
   'it is cut off behind its first script': cutBehindFirst,
 }

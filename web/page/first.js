@@ -24,10 +24,15 @@ function begin() {
   if (stage) Object.assign(stage, { step: lecture ?? step ?? 1, large: Boolean(lecture) })
 }
 
-/** The page's policy knows the script by its hash. As a module it is compiled and run in two tasks. @param {Uint8Array<ArrayBuffer>} bytes */
+/**
+ * The page's policy knows the script by its hash: what was changed on its way is refused, even if it unpacks. As a module
+ * the script is compiled and run in two tasks.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 function run(bytes) {
   const script = document.createElement('script')
   script.type = 'module'
+  script.addEventListener('securitypolicyviolation', sayBroken)
   script.textContent = new TextDecoder().decode(bytes)
   document.body.append(script)
 }
