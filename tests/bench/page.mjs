@@ -3,9 +3,9 @@
 //
 //   node tests/bench/page.mjs               from navigation start to the stage's first picture, in a tab opened at that
 //                                           moment and in one at rest; the longest tasks while the page loads and in 30 s
-//                                           of use; from a slider's event to the end of its draw calls with 64 words, and
-//                                           with 512, of which the other heads follow; a shipped model's loading and first
-//                                           answer
+//                                           of use, with and without the browser's garbage collection; from a slider's event to
+//                                           the end of its draw calls with 64 words, and with 512, of which the other heads
+//                                           follow; a shipped model's loading and first answer
 //   node tests/bench/page.mjs --memory 10   use for 10 minutes, in which every figure is opened and left at least 12 times: memory
 //                                           of JavaScript and of the wasms stays flat
 //
@@ -17,6 +17,7 @@ import { filePage, launch, notes, open, root, settled, WITH_WINDOWS } from '../p
 import { median } from './statistics.mjs'
 
 const TIMES = 20
+const USES = 5
 const USE_SECONDS = 30
 const PICTURED = 500 // ms after which a page mostly has its first picture
 const OPENED = 800 // ms after which a browser mostly has nothing left to do for a new tab
@@ -56,21 +57,26 @@ function watch() {
   }
 }
 
-/** Milliseconds that each task of the page's thread ran, those above 10 only. @param {any} browser @param {any} page @param {() => Promise<void>} act */
-async function tasksOf(browser, page, act) {
-  await browser.startTracing(page, { categories: ['toplevel'] })
+/** Milliseconds that the longest task of the page's thread ran, and that the longest would have run but for garbage collection. @param {any} browser @param {any} page @param {() => Promise<void>} act */
+async function longestOf(browser, page, act) {
+  await browser.startTracing(page, { categories: ['toplevel', 'v8'] })
   await act()
   const { traceEvents } = JSON.parse(String(await browser.stopTracing()))
   const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-  const tasks = threads.map(({ pid, tid }) =>
-    traceEvents
-      .filter((event) => event.pid === pid && event.tid === tid && /RunTask$/.test(event.name))
-      .map(({ tdur = 0 }) => tdur / 1000),
-  )
-  const ran = (list) => list.reduce((sum, x) => sum + x, 0)
-  const [most] = tasks.sort((one, other) => ran(other) - ran(one))
-  return most.filter((duration) => duration > 10)
+  const [events] = threads
+    .map(({ pid, tid }) => traceEvents.filter((event) => event.pid === pid && event.tid === tid && event.tdur))
+    .sort((one, other) => ran(other.filter(isTask)) - ran(one.filter(isTask)))
+  const collections = events.filter(({ name }) => name === 'MajorGC' || name === 'MinorGC')
+  const within = ({ ts, dur }) => collections.filter((event) => event.ts >= ts && event.ts < ts + dur)
+  const tasks = events.filter(isTask).map((task) => ({ all: ran([task]), own: ran([task]) - ran(within(task)) }))
+  return { all: Math.max(...tasks.map(({ all }) => all)), own: Math.max(...tasks.map(({ own }) => own)) }
 }
+
+/** @param {{ name: string }} event */
+const isTask = ({ name }) => /RunTask$/.test(name)
+
+/** Milliseconds of thread time. @param {{ tdur: number }[]} events */
+const ran = (events) => events.reduce((sum, { tdur }) => sum + tdur / 1000, 0)
 
 // ---- Loading ----
 
@@ -89,12 +95,12 @@ async function firstPicture(browser, before = 0) {
 /** Milliseconds of the longest task while the page loads. */
 async function longestTask(browser) {
   const { page, close } = await open(browser, 'about:blank', { init: watch, allowed: [filePage] })
-  const tasks = await tasksOf(browser, page, async () => {
+  const longest = await longestOf(browser, page, async () => {
     await page.goto(filePage)
     await page.waitForTimeout(LOADED)
   })
   await close()
-  return Math.max(0, ...tasks)
+  return longest.all
 }
 
 const MODELS = readdirSync(`${root}web/models`).filter((file) => /^[a-z-]+\.hlw$/.test(file))
@@ -296,17 +302,17 @@ async function round(page) {
   }
 }
 
-/** Milliseconds of the longer tasks of so many seconds of use. */
+/** The longest task of so many seconds of use. */
 async function use(browser, seconds) {
   const { page, close } = await open(browser, filePage, { init: watch })
   await page.waitForTimeout(LOADED)
   await page.locator('body').boundingBox() // the driver puts its own script into the page first
-  const tasks = await tasksOf(browser, page, async () => {
+  const longest = await longestOf(browser, page, async () => {
     const start = performance.now()
     while (performance.now() - start < 1000 * seconds) await round(page)
   })
   await close()
-  return tasks
+  return longest
 }
 
 // ---- Memory ----
@@ -374,7 +380,8 @@ async function times(browser) {
   for (let i = 0; i < TIMES; i++) longest.push(await longestTask(browser))
   const answers = []
   for (let i = 0; i < TIMES; i++) answers.push(await firstAnswers(browser))
-  const long = await use(browser, USE_SECONDS)
+  const used = []
+  for (let i = 0; i < USES; i++) used.push(await use(browser, USE_SECONDS))
   const at = (hash, words) => `#lab/attention&v=1&${hash}&text=${encodeURIComponent(wordsOf(words))}`
   return [
     scrubbed,
@@ -390,7 +397,16 @@ async function times(browser) {
     report('the same in a tab that has been there for a while', atRest, 250),
     report('longest task of a load', longest, 50),
     report('slider step at 64 words, all heads', await sliderSteps(browser, at('model=constructed', 64)), 16),
-    report(`longest task of ${USE_SECONDS} s of use`, [Math.max(0, ...long)], 50),
+    report(
+      `longest task of ${USE_SECONDS} s of use`,
+      used.map(({ all }) => all),
+      50,
+    ),
+    report(
+      'the same without the browser’s garbage collection',
+      used.map(({ own }) => own),
+      50,
+    ),
     report('slider step at 512 words, the shown head', await sliderSteps(browser, at('model=random', 512)), 50),
   ]
 }
