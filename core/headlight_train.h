@@ -2,7 +2,7 @@
  * Beside headlight.h, whose shape letters, errors and memory rules hold here too.
  *
  * Contents:
- *   Tasks                                    hl_task, hl_example
+ *   Tasks                                    hl_task, hl_example, hl_sequence
  *   Training                                 hl_trainer, hl_gradients, hl_adamw
  *   What a model knows, where it looks       hl_evaluate, hl_head_scores_add
  *
@@ -117,6 +117,20 @@ typedef struct hl_example {
   uint32_t other;      /* AGREEMENT: the other form; CLASS, ROLE, NAME: the other noun or name */
 } hl_example;
 
+/* A link's row and column are bytes, of which one stands for the start mark. */
+#define HL_SEQUENCE_TOKENS_MAX 254
+
+/* One sequence as a pass over a batch reads it; counts and arrays are as in hl_example, of any length up to
+ * HL_SEQUENCE_TOKENS_MAX, and there may be any number of links. */
+typedef struct hl_sequence {
+  size_t source_count, count, link_count;
+  const uint32_t *source, *tokens, *targets;
+  const hl_link *links;
+} hl_sequence;
+
+/* The example as a sequence, which reads the example's own arrays. */
+hl_sequence hl_example_sequence(const hl_example *example);
+
 /* Training example number `index` of an endless series: masked at random where the task masks, question NONE.
  * Values: a pure function of its arguments, made of whole numbers.
  * Errors: HL_ERROR_UNSUPPORTED for another task. */
@@ -153,11 +167,13 @@ hl_config hl_task_config(hl_task task);
 #define HL_TRAIN_SHARDS 4
 #define HL_TRAIN_BATCH_MAX 1024
 #define HL_LEARNING_RATE_MAX 10.0f
-#define HL_SUPERVISED_MAX 4
+#define HL_SUPERVISED_MAX 16
 
 /* A head that is taught to look along links: -log(weight on the link + 1e-6), of a set the weight on all of it,
- * averaged over the batch's links of this kind, a set being one, joins the loss, times `supervision`. Source: Strubell
- * et al. 2018, section 3 (linguistically-informed self-attention). attention counts as in hl_run_input. */
+ * averaged over the batch's links of this kind, a set being one, joins the loss, times `supervision`. A row that has
+ * nothing but the start mark to look at rests: such rows are averaged apart, times `supervision` and `rest`. Rows
+ * without a link of this kind are not taught. Source: Strubell et al. 2018, section 3 (linguistically-informed
+ * self-attention). attention counts as in hl_run_input. */
 typedef struct hl_supervised {
   uint8_t attention, head, kind;
 } hl_supervised;
@@ -172,7 +188,7 @@ typedef struct hl_train_spec {
   float floor;         /* what the cosine falls to, as a share of the peak */
   float weight_decay, beta1, beta2, epsilon;
   float clip; /* largest norm of the whole gradient; 0: no limit */
-  float supervision;
+  float supervision, rest;
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
   bool unshifted; /* the classic mistake, of reversal only: the decoder reads its targets, not one place to the right */
@@ -182,9 +198,9 @@ typedef struct hl_train_spec {
 /* What the shipped model was trained with, unsupervised. */
 hl_train_spec hl_train_default(hl_task task);
 
-/* Targets of a batch, and links of the kind that each supervised head is taught. */
+/* Targets of a batch; links of the kind that each supervised head is taught, and rows where it rests. */
 typedef struct hl_batch_counts {
-  size_t targets, links[HL_SUPERVISED_MAX];
+  size_t targets, links[HL_SUPERVISED_MAX], rests[HL_SUPERVISED_MAX];
 } hl_batch_counts;
 
 typedef struct hl_trainer {
@@ -193,7 +209,8 @@ typedef struct hl_trainer {
   hl_weights gradients[HL_TRAIN_SHARDS];
   hl_weights transposed; /* each matrix's transpose, which the backward pass multiplies by */
   hl_example *batch;
-  uint64_t step; /* steps done */
+  hl_sequence *sequences; /* the batch as the pass reads it */
+  uint64_t step;          /* steps done */
   /* Of the last step: */
   float loss;          /* cross-entropy, nats a target */
   float link_loss;     /* of the supervised heads; 0 without them */
@@ -236,12 +253,12 @@ void hl_trainer_end(hl_trainer *trainer);
  * Source: AdamW: Loshchilov and Hutter 2019, algorithm 2; clipping: Pascanu et al. 2013, algorithm 1. */
 hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 
-/* Loss and gradients (weights of the same config, overwritten) of `count` examples; both losses as in hl_trainer.
- * supervised may be NULL where spec is. spec: only its supervision and its lexicon count.
+/* Loss and gradients (weights of the same config, overwritten) of `count` sequences; both losses as in hl_trainer.
+ * spec: only its supervision, its rest and its lexicon count; it may be NULL.
  * Memory: scratch from the arena, given back.
  * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
  *         that has no such links; HL_ERROR_MEMORY. */
-hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
+hl_status hl_gradients(const hl_weights *weights, const hl_sequence *sequences, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
 
 /* One step of AdamW over a tensor; step counts from 1. The gradient is multiplied by `clip` first.

@@ -158,6 +158,10 @@ static void make_example(hl_task task, hl_question question, uint64_t seed, uint
     hl_english_writer_example(example, question, &random);
 }
 
+hl_sequence hl_example_sequence(const hl_example *e) {
+  return (hl_sequence){e->source_count, e->count, e->link_count, e->source, e->tokens, e->targets, e->links};
+}
+
 hl_status hl_task_example(hl_task task, uint64_t seed, uint64_t index, hl_example *example) {
   if ((size_t)task >= HL_TASK_COUNT) return HL_ERROR_UNSUPPORTED;
   make_example(task, HL_QUESTION_NONE, seed, index, example);

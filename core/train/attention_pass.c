@@ -170,7 +170,7 @@ static size_t weight_at(const hl_config *c, const head *h, hl_link link) {
   return (link.row + (size_t)c->start_mark) * h->stride + column;
 }
 
-/* The loss of a set of `count` links, and its part of dP. */
+/* The loss of a set of `count` links, times share, and its part of dP. */
 static void teach_row(hl_pass *p, const hl_link *links, size_t count, float share, const head *h, float *dweights) {
   const hl_config *c = hl_pass_config(p);
   float weight = LINK_FLOOR;
@@ -179,12 +179,14 @@ static void teach_row(hl_pass *p, const hl_link *links, size_t count, float shar
   for (size_t i = 0; i < count; i++) dweights[weight_at(c, h, links[i])] -= p->spec->supervision * share / weight;
 }
 
-/* All of one taught head's links. */
-static void teach(hl_pass *p, const hl_supervised *taught, float share, const head *h, float *dweights) {
-  const hl_example *example = &p->examples[h->sequence];
-  for (size_t i = 0, count; i < example->link_count; i += count) {
-    count = hl_links_together(example, i);
-    if (example->links[i].kind == taught->kind) teach_row(p, &example->links[i], count, share, h, dweights);
+/* All links of supervised head number `taught`. */
+static void teach(hl_pass *p, size_t taught, const head *h, float *dweights) {
+  const hl_sequence *sequence = &p->sequences[h->sequence];
+  for (size_t i = 0, count; i < sequence->link_count; i += count) {
+    count = hl_links_together(sequence, i);
+    if (sequence->links[i].kind != p->spec->supervised[taught].kind) continue;
+    float share = hl_link_rests(sequence, i) ? p->rest_share[taught] : p->link_share[taught];
+    teach_row(p, &sequence->links[i], count, share, h, dweights);
   }
 }
 
@@ -193,7 +195,7 @@ static void teach_head(const walk *w, const head *h, float *dweights) {
   for (size_t i = 0; p->spec && i < p->spec->supervised_count; i++) {
     const hl_supervised *taught = &p->spec->supervised[i];
     if (taught->attention == hl_attention_number(hl_pass_config(p), w->at) && taught->head == h->head)
-      teach(p, taught, p->link_share[i], h, dweights);
+      teach(p, i, h, dweights);
   }
 }
 

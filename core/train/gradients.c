@@ -6,13 +6,17 @@
 #include "../model/weights.h"
 #include "pass.h"
 
-hl_batch_counts hl_count_batch(const hl_example *examples, size_t count, const hl_train_spec *spec) {
+/* Links and rows at rest of what supervised head number `taught` is taught. */
+static void count_links(const hl_sequence *s, uint8_t kind, size_t taught, hl_batch_counts *counts) {
+  for (size_t i = 0; i < s->link_count; i += hl_links_together(s, i))
+    if (s->links[i].kind == kind) ++*(hl_link_rests(s, i) ? &counts->rests[taught] : &counts->links[taught]);
+}
+
+hl_batch_counts hl_count_batch(const hl_sequence *sequences, size_t count, const hl_train_spec *spec) {
   hl_batch_counts counts = {0};
-  for (size_t e = 0; e < count; e++) {
-    for (size_t i = 0; i < examples[e].count; i++) counts.targets += examples[e].targets[i] != HL_NO_TARGET;
-    for (size_t s = 0; spec && s < spec->supervised_count; s++)
-      for (size_t i = 0; i < examples[e].link_count; i += hl_links_together(&examples[e], i))
-        counts.links[s] += examples[e].links[i].kind == spec->supervised[s].kind;
+  for (const hl_sequence *s = sequences; s < sequences + count; s++) {
+    for (size_t i = 0; i < s->count; i++) counts.targets += s->targets[i] != HL_NO_TARGET;
+    for (size_t i = 0; spec && i < spec->supervised_count; i++) count_links(s, spec->supervised[i].kind, i, &counts);
   }
   return counts;
 }
@@ -29,25 +33,38 @@ static float share_of(size_t count) { return count ? 1.0f / (float)count : 0.0f;
 
 static size_t rows_of(const hl_pass *p, bool source) {
   size_t rows = p->count * hl_pass_config(p)->start_mark;
-  for (size_t i = 0; i < p->count; i++) rows += source ? p->examples[i].source_count : p->examples[i].count;
+  for (size_t i = 0; i < p->count; i++) rows += source ? p->sequences[i].source_count : p->sequences[i].count;
   return rows;
+}
+
+/* Rows of the longest sequence of either stack. */
+static size_t longest_of(const hl_pass *p) {
+  size_t longest = 0;
+  for (size_t i = 0; i < p->count; i++) {
+    if (p->sequences[i].count > longest) longest = p->sequences[i].count;
+    if (p->sequences[i].source_count > longest) longest = p->sequences[i].source_count;
+  }
+  return longest + hl_pass_config(p)->start_mark;
 }
 
 hl_status hl_pass_part(hl_pass *p, hl_arena *arena) {
   const hl_config *config = hl_pass_config(p);
   hl_mark mark = hl_arena_mark(arena);
   size_t source_rows = config->architecture == HL_ENCODER_DECODER ? rows_of(p, true) : 0;
-  p->arena = (hl_arena){.capacity = hl_pass_bytes(config, p->count, source_rows, rows_of(p, false))};
+  p->arena = (hl_arena){.capacity = hl_pass_bytes(config, p->count, source_rows, rows_of(p, false), longest_of(p))};
   p->arena.base = hl_arena_alloc(arena, p->arena.capacity);
   if (!p->arena.base) return hl_arena_restore(arena, mark);
   p->target_share = share_of(p->counts->targets);
-  for (size_t s = 0; s < HL_SUPERVISED_MAX; s++) p->link_share[s] = share_of(p->counts->links[s]);
+  for (size_t s = 0; p->spec && s < p->spec->supervised_count; s++) {
+    p->link_share[s] = share_of(p->counts->links[s]);
+    p->rest_share[s] = p->spec->rest * share_of(p->counts->rests[s]);
+  }
   hl_pass_run(p);
   p->loss *= (double)p->target_share;
   return hl_arena_restore(arena, mark);
 }
 
-hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, size_t count, const hl_train_spec *spec,
+hl_status hl_gradients(const hl_weights *weights, const hl_sequence *sequences, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena) {
   if (hl_config_untrainable(&weights->config)) return HL_ERROR_UNSUPPORTED;
   if (spec && hl_supervision_flaw(spec, &weights->config)) return HL_ERROR_RANGE;
@@ -55,18 +72,18 @@ hl_status hl_gradients(const hl_weights *weights, const hl_example *examples, si
   hl_status words = hl_lexicon_check(&weights->config, spec ? spec->lexicon : (hl_lexicon){0});
   if (words != HL_OK) return words;
   for (size_t i = 0; i < count; i++)
-    if (!hl_example_fits(&examples[i], &weights->config, hl_words_spoken_of(spec, &weights->config)))
+    if (!hl_sequence_fits(&sequences[i], &weights->config, hl_words_spoken_of(spec, &weights->config)))
       return HL_ERROR_SHAPE;
   hl_mark mark = hl_arena_mark(arena);
   hl_weights transposed;
   hl_status status = hl_weights_create(&transposed, &weights->config, arena);
   if (status != HL_OK) return status;
   hl_transpose_weights(weights, &transposed);
-  hl_batch_counts counts = hl_count_batch(examples, count, spec);
+  hl_batch_counts counts = hl_count_batch(sequences, count, spec);
   hl_pass pass = {.weights = weights,
                   .transposed = &transposed,
                   .gradients = gradients,
-                  .examples = examples,
+                  .sequences = sequences,
                   .count = count,
                   .spec = spec,
                   .counts = &counts};

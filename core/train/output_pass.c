@@ -20,10 +20,10 @@ static asked find_targets(hl_pass *p) {
              .targets = hl_arena_alloc(&p->arena, pack->rows * sizeof *a.targets)};
   assert(a.rows && a.targets);
   for (size_t s = 0; s < pack->count; s++)
-    for (size_t i = 0; i < p->examples[s].count; i++) {
-      if (p->examples[s].targets[i] == HL_NO_TARGET) continue;
+    for (size_t i = 0; i < p->sequences[s].count; i++) {
+      if (p->sequences[s].targets[i] == HL_NO_TARGET) continue;
       a.rows[a.count] = pack->starts[s] + i + hl_pass_config(p)->start_mark;
-      a.targets[a.count++] = p->examples[s].targets[i];
+      a.targets[a.count++] = p->sequences[s].targets[i];
     }
   return a;
 }

@@ -10,7 +10,7 @@
 /* ---- The batch ---- */
 
 static const uint32_t *words_of(const hl_pass *p, hl_stack stack, size_t sequence) {
-  return stack == HL_STACK_SOURCE ? p->examples[sequence].source : p->examples[sequence].tokens;
+  return stack == HL_STACK_SOURCE ? p->sequences[sequence].source : p->sequences[sequence].tokens;
 }
 
 static void pack_sequences(hl_pass *p, hl_stack stack) {
@@ -18,7 +18,7 @@ static void pack_sequences(hl_pass *p, hl_stack stack) {
   *pack = (hl_pack){.count = p->count, .starts = hl_arena_alloc(&p->arena, (p->count + 1) * sizeof *pack->starts)};
   assert(pack->starts);
   for (size_t s = 0; s < p->count; s++) {
-    size_t words = stack == HL_STACK_SOURCE ? p->examples[s].source_count : p->examples[s].count;
+    size_t words = stack == HL_STACK_SOURCE ? p->sequences[s].source_count : p->sequences[s].count;
     size_t length = words + hl_pass_config(p)->start_mark;
     pack->starts[s] = pack->rows;
     pack->rows += length;
@@ -53,8 +53,8 @@ static void embed_vectors(hl_pass *p, float *x) {
   p->vectors = hl_pass_room(p, pack->rows, c->word_width);
   memset(p->vectors, 0, pack->rows * c->word_width * sizeof(float));
   for (size_t s = 0; s < pack->count; s++)
-    for (size_t i = 0; i < p->examples[s].count; i++)
-      hl_word_vector(p->weights, &p->spec->lexicon.parts[p->examples[s].tokens[i]],
+    for (size_t i = 0; i < p->sequences[s].count; i++)
+      hl_word_vector(p->weights, &p->spec->lexicon.parts[p->sequences[s].tokens[i]],
                      p->vectors + (pack->starts[s] + i + c->start_mark) * c->word_width);
   hl_linear_forward(p, (hl_linear_place){hl_tables_place_of(c).into, HL_NO_TENSOR}, p->vectors, pack->rows,
                     c->word_width, c->width, x);
@@ -102,8 +102,8 @@ static void vectors_backward(hl_pass *p, const float *dx) {
   hl_linear_backward(p, (hl_linear_place){hl_tables_place_of(c).into, HL_NO_TENSOR}, p->vectors, dx, pack->rows,
                      c->word_width, c->width, dvectors);
   for (size_t s = 0; s < pack->count; s++)
-    for (size_t i = 0; i < p->examples[s].count; i++)
-      word_backward(p, &p->spec->lexicon.parts[p->examples[s].tokens[i]],
+    for (size_t i = 0; i < p->sequences[s].count; i++)
+      word_backward(p, &p->spec->lexicon.parts[p->sequences[s].tokens[i]],
                     dvectors + (pack->starts[s] + i + c->start_mark) * c->word_width);
 }
 
@@ -245,31 +245,31 @@ void hl_pass_run(hl_pass *p) {
 /* ---- Memory ---- */
 
 /* Floats of the tape of one layer of a stack: streams, queries, keys, values, weights, hidden units. */
-static uint64_t layer_floats(const hl_config *c, uint64_t rows, uint64_t keys) {
+static uint64_t layer_floats(const hl_config *c, uint64_t rows, uint64_t keys, uint64_t longest) {
   uint64_t d = (uint64_t)c->heads * c->dim, e = (uint64_t)c->heads * c->value_dim,
            streams = HL_STEPS * 3 * rows * c->width;
-  uint64_t attention = 2 * (rows * (d + e) + keys * (d + e)),
-           weights = 2 * rows * c->heads * (HL_EXAMPLE_TOKENS_MAX + 8);
+  uint64_t attention = 2 * (rows * (d + e) + keys * (d + e)), weights = 2 * rows * c->heads * (longest + 7);
   return streams + attention + weights + rows * c->ffn;
 }
 
 /* Floats of the largest step backward, and of the output. */
-static uint64_t backward_floats(const hl_config *c, uint64_t rows, uint64_t keys) {
+static uint64_t backward_floats(const hl_config *c, uint64_t rows, uint64_t keys, uint64_t longest) {
   uint64_t d = (uint64_t)c->heads * c->dim, e = (uint64_t)c->heads * c->value_dim, all = rows + keys;
-  uint64_t widest = c->width + d + e + c->ffn, square = (HL_EXAMPLE_TOKENS_MAX + 8) * (HL_EXAMPLE_TOKENS_MAX + 8);
+  uint64_t widest = c->width + d + e + c->ffn, square = (longest + 7) * (longest + 7);
   uint64_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
-  uint64_t head = 4 * square + (c->dim + c->value_dim) * (HL_EXAMPLE_TOKENS_MAX + 8);
+  uint64_t head = 4 * square + (c->dim + c->value_dim) * (longest + 7);
   uint64_t vectors = 6 * all * (c->word_width + c->width);
   return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width + (c->word_width ? vectors : 0);
 }
 
-size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, size_t rows) {
+size_t hl_pass_bytes(const hl_config *c, size_t sequences, size_t source_rows, size_t rows, size_t longest) {
   size_t source = hl_stack_layers(c, HL_STACK_SOURCE), main = hl_stack_layers(c, HL_STACK_MAIN);
-  uint64_t longest = (uint64_t)source_rows + rows, most = source_rows > rows ? source_rows : rows;
-  uint64_t floats = source * layer_floats(c, source_rows, source_rows) + main * layer_floats(c, rows, most) +
-                    backward_floats(c, most, most) + 8 * longest * c->width + c->heads;
+  uint64_t all = (uint64_t)source_rows + rows, most = source_rows > rows ? source_rows : rows;
+  uint64_t floats = source * layer_floats(c, source_rows, source_rows, longest) +
+                    main * layer_floats(c, rows, most, longest) + backward_floats(c, most, most, longest) +
+                    8 * all * c->width + c->heads;
   uint64_t blocks = (source + main) * HL_STEPS * 16 + 64;
-  uint64_t bytes = floats * sizeof(float) + 4 * ((uint64_t)sequences + 1) * sizeof(size_t) +
-                   4 * longest * sizeof(size_t) + (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;
+  uint64_t bytes = floats * sizeof(float) + 4 * ((uint64_t)sequences + 1) * sizeof(size_t) + 4 * all * sizeof(size_t) +
+                   (source + main) * HL_STEPS * sizeof(hl_step_tape) + blocks * 16;
   return bytes < PTRDIFF_MAX ? (size_t)bytes : (size_t)PTRDIFF_MAX;
 }

@@ -20,7 +20,7 @@ typedef struct hl_pack {
 typedef struct hl_pass {
   const hl_weights *weights, *transposed;
   hl_weights *gradients;
-  const hl_example *examples;
+  const hl_sequence *sequences;
   size_t count;
   const hl_train_spec *spec;
   const hl_batch_counts *counts; /* of the whole batch */
@@ -28,6 +28,7 @@ typedef struct hl_pass {
   /* Inside: */
   float target_share;                  /* 1 / targets of the whole batch */
   float link_share[HL_SUPERVISED_MAX]; /* 1 / links of that kind in the whole batch */
+  float rest_share[HL_SUPERVISED_MAX]; /* rest / rows of that kind that rest in the whole batch */
   hl_pack packs[2];                    /* by stack */
   float *slopes;                       /* (H) of ALiBi, or NULL */
   float *vectors;                      /* (R,W) of words, zeros for the start mark, or NULL; of the only stack */
@@ -79,8 +80,9 @@ void hl_output_pass(hl_pass *p, const float *x, float *dx);
 /* The whole pass: p->loss, p->link_loss and *p->gradients. */
 void hl_pass_run(hl_pass *p);
 
-/* Bytes of arena that a pass over packs of these sizes can need; PTRDIFF_MAX for more than memory can hold. */
-size_t hl_pass_bytes(const hl_config *config, size_t sequences, size_t source_rows, size_t rows);
+/* Bytes of arena that a pass over packs of these sizes can need, none of whose sequences has more than `longest` rows;
+ * PTRDIFF_MAX for more than memory can hold. */
+size_t hl_pass_bytes(const hl_config *config, size_t sequences, size_t source_rows, size_t rows, size_t longest);
 
 /* ---- Around the pass: what can be trained, parts of a batch, weights to begin with ---- */
 
@@ -91,16 +93,19 @@ const char *hl_config_untrainable(const hl_config *config);
 const char *hl_supervision_flaw(const hl_train_spec *spec, const hl_config *config);
 
 /* How many links from `first` on are one set. */
-size_t hl_links_together(const hl_example *example, size_t first);
+size_t hl_links_together(const hl_sequence *sequence, size_t first);
 
-/* Whether a model of this config can read the example, and its targets and links lie inside. words: how many its tokens
- * speak of. */
-bool hl_example_fits(const hl_example *example, const hl_config *config, size_t words);
+/* Whether a link alone says that its row rests. */
+bool hl_link_rests(const hl_sequence *sequence, size_t first);
+
+/* Whether a model of this config can read the sequence, and its targets and links lie inside. words: how many its
+ * tokens speak of. */
+bool hl_sequence_fits(const hl_sequence *sequence, const hl_config *config, size_t words);
 
 /* How many words tokens speak of: those of the lexicon, or the vocabulary. */
 size_t hl_words_spoken_of(const hl_train_spec *spec, const hl_config *config);
 
-hl_batch_counts hl_count_batch(const hl_example *examples, size_t count, const hl_train_spec *spec);
+hl_batch_counts hl_count_batch(const hl_sequence *sequences, size_t count, const hl_train_spec *spec);
 
 /* The transposes of all matrices. */
 void hl_transpose_weights(const hl_weights *weights, hl_weights *transposed);

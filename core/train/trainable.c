@@ -30,6 +30,7 @@ static bool has_links(const hl_config *c, size_t attention, uint8_t kind) {
 
 const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
   if (!(s->supervision >= 0.0f) || !isfinite(s->supervision)) return "a supervision out of range";
+  if (!(s->rest >= 0.0f) || !isfinite(s->rest)) return "a rest out of range";
   if (s->supervised_count > HL_SUPERVISED_MAX) return "too many supervised heads";
   for (size_t i = 0; i < s->supervised_count; i++) {
     const hl_supervised *taught = &s->supervised[i];
@@ -63,36 +64,39 @@ size_t hl_words_spoken_of(const hl_train_spec *spec, const hl_config *c) {
 }
 
 static bool good_tokens(const uint32_t *tokens, size_t count, const hl_config *c, size_t words) {
-  if (!count || count > c->positions || count > HL_EXAMPLE_TOKENS_MAX) return false;
+  if (!count || count > c->positions || count > HL_SEQUENCE_TOKENS_MAX) return false;
   for (size_t i = 0; i < count; i++)
     if (tokens[i] >= words) return false;
   return true;
 }
 
-static bool good_link(const hl_example *e, hl_link link, const hl_config *c) {
-  size_t columns = (link.kind & ~HL_LINK_ALSO) == HL_LINK_MIRROR ? e->source_count : e->count;
-  return link.row < e->count && (link.column == HL_LINK_START ? c->start_mark : link.column < columns);
+static bool good_link(const hl_sequence *s, hl_link link, const hl_config *c) {
+  size_t columns = (link.kind & ~HL_LINK_ALSO) == HL_LINK_MIRROR ? s->source_count : s->count;
+  return link.row < s->count && (link.column == HL_LINK_START ? c->start_mark : link.column < columns);
 }
 
-static bool good_links(const hl_example *e, const hl_config *c) {
-  if (e->link_count > HL_EXAMPLE_LINKS_MAX) return false;
-  for (size_t i = 0; i < e->link_count; i++)
-    if (!good_link(e, e->links[i], c)) return false;
+static bool good_links(const hl_sequence *s, const hl_config *c) {
+  for (size_t i = 0; i < s->link_count; i++)
+    if (!good_link(s, s->links[i], c)) return false;
   return true;
 }
 
-size_t hl_links_together(const hl_example *e, size_t first) {
+size_t hl_links_together(const hl_sequence *s, size_t first) {
   size_t end = first + 1;
-  uint8_t also = e->links[first].kind | HL_LINK_ALSO;
-  while (end < e->link_count && e->links[end].kind == also && e->links[end].row == e->links[first].row) end++;
+  uint8_t also = s->links[first].kind | HL_LINK_ALSO;
+  while (end < s->link_count && s->links[end].kind == also && s->links[end].row == s->links[first].row) end++;
   return end - first;
 }
 
-bool hl_example_fits(const hl_example *e, const hl_config *c, size_t words) {
+bool hl_link_rests(const hl_sequence *s, size_t first) {
+  return s->links[first].column == HL_LINK_START && hl_links_together(s, first) == 1;
+}
+
+bool hl_sequence_fits(const hl_sequence *s, const hl_config *c, size_t words) {
   bool both = c->architecture == HL_ENCODER_DECODER;
-  if (!good_tokens(e->tokens, e->count, c, words)) return false;
-  if (both && !good_tokens(e->source, e->source_count, c, words)) return false;
-  for (size_t i = 0; i < e->count; i++)
-    if (e->targets[i] >= c->vocabulary && e->targets[i] != HL_NO_TARGET) return false;
-  return good_links(e, c);
+  if (!good_tokens(s->tokens, s->count, c, words)) return false;
+  if (both && !good_tokens(s->source, s->source_count, c, words)) return false;
+  for (size_t i = 0; i < s->count; i++)
+    if (s->targets[i] >= c->vocabulary && s->targets[i] != HL_NO_TARGET) return false;
+  return good_links(s, c);
 }

@@ -26,7 +26,8 @@ hl_train_spec hl_train_default(hl_task task) {
                         .beta2 = 0.98f,
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
-                        .supervision = 0.3f};
+                        .supervision = 0.3f,
+                        .rest = 0.3f};
   if (task == HL_TASK_ENGLISH || task == HL_TASK_ENGLISH_WRITER) {
     spec.batch = 64;
     spec.steps = task == HL_TASK_ENGLISH ? 6000 : 15000;
@@ -45,9 +46,12 @@ static bool task_fits(hl_task task, const hl_config *config, const hl_vocabulary
   hl_example example;
   bool both = config->architecture == HL_ENCODER_DECODER;
   if (words->count != config->vocabulary || config->word_width || both != (task == HL_TASK_REVERSAL)) return false;
-  for (uint64_t index = 0; index < 64; index++)
-    if (hl_task_example(task, 0, index, &example) != HL_OK || !hl_example_fits(&example, config, config->vocabulary))
-      return false;
+  hl_sequence sequence;
+  for (uint64_t index = 0; index < 64; index++) {
+    if (hl_task_example(task, 0, index, &example) != HL_OK) return false;
+    sequence = hl_example_sequence(&example);
+    if (!hl_sequence_fits(&sequence, config, config->vocabulary)) return false;
+  }
   return true;
 }
 
@@ -57,6 +61,7 @@ static hl_status create_weights(hl_trainer *t, const hl_config *config, hl_arena
   hl_status status = HL_OK;
   for (size_t i = 0; i < 4 + HL_TRAIN_SHARDS && status == HL_OK; i++) status = hl_weights_create(all[i], config, arena);
   t->batch = hl_arena_alloc(arena, t->spec.batch * sizeof *t->batch);
+  t->sequences = hl_arena_alloc(arena, t->spec.batch * sizeof *t->sequences);
   return status;
 }
 
@@ -99,14 +104,15 @@ void hl_trainer_begin(hl_trainer *t) {
   for (size_t i = 0; i < t->spec.batch; i++) {
     hl_task_example(t->spec.task, t->spec.seed, t->step * t->spec.batch + i, &t->batch[i]);
     if (t->spec.unshifted) unshift(&t->batch[i]);
+    t->sequences[i] = hl_example_sequence(&t->batch[i]);
   }
-  t->counts = hl_count_batch(t->batch, t->spec.batch, &t->spec);
+  t->counts = hl_count_batch(t->sequences, t->spec.batch, &t->spec);
   hl_transpose_weights(&t->weights, &t->transposed);
 }
 
 size_t hl_trainer_shard_bytes(const hl_trainer *t) {
-  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1, rows = sequences * (HL_EXAMPLE_TOKENS_MAX + 1);
-  return hl_pass_bytes(&t->weights.config, sequences, rows, rows);
+  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1, longest = HL_EXAMPLE_TOKENS_MAX + 1;
+  return hl_pass_bytes(&t->weights.config, sequences, sequences * longest, sequences * longest, longest);
 }
 
 hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
@@ -114,7 +120,7 @@ hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
   hl_pass pass = {.weights = &t->weights,
                   .transposed = &t->transposed,
                   .gradients = &t->gradients[shard],
-                  .examples = t->batch + first,
+                  .sequences = t->sequences + first,
                   .count = count,
                   .spec = &t->spec,
                   .counts = &t->counts};

@@ -6,7 +6,7 @@
 #include "test.h"
 
 static hl_status run(trainee *t, float *loss, float *link_loss) {
-  return hl_gradients(&t->weights, t->examples, t->count, &t->spec, &t->gradients, loss, link_loss, &t->arena);
+  return hl_gradients(&t->weights, t->sequences, t->count, &t->spec, &t->gradients, loss, link_loss, &t->arena);
 }
 
 static void against_the_reference(void) {
@@ -15,7 +15,7 @@ static void against_the_reference(void) {
   for (int trial = 0; trial < 300; trial++) {
     hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
-    trainee_create_smooth(&t, &config, 1 + test_below(TRAINEE_EXAMPLES), 1, 12);
+    trainee_create_smooth(&t, &config, 1 + test_below(TRAINEE_SEQUENCES), 1, 12);
     size_t before = t.arena.used;
     EXPECT(run(&t, &loss, &link_loss) == HL_OK && t.arena.used == before, "trial %d", trial);
     worst = fmax(worst, trainee_compare(&t, true, (double)loss, (double)link_loss));
@@ -37,24 +37,24 @@ static void sizes_of_real_models(void) {
     config.value_dim = 17;
     config.ffn = trial % 2 ? 70 : 0;
     config.vocabulary = 70;
-    config.positions = HL_EXAMPLE_TOKENS_MAX;
-    trainee_create_smooth(&t, &config, 3, 20, HL_EXAMPLE_TOKENS_MAX);
+    config.positions = TRAINEE_TOKENS;
+    trainee_create_smooth(&t, &config, 3, 20, TRAINEE_TOKENS);
     EXPECT(run(&t, &loss, &link_loss) == HL_OK, "trial %d", trial);
     worst = fmax(worst, trainee_compare(&t, true, (double)loss, (double)link_loss));
   }
   printf("     large: at most %.2g of the bound\n", worst);
 }
 
-/* One feature at a time is off: no example has a target, or a link. */
+/* One feature at a time is off: no sequence has a target, or a link. */
 static void nothing_to_learn(void) {
   static trainee t;
   for (int trial = 0; trial < 12; trial++) {
     hl_config config = trainee_any_config(trial);
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 2, 1, 12);
-    for (size_t i = 0; i < TRAINEE_EXAMPLES; i++) {
-      if (trial % 2) memset(t.examples[i].targets, 0xff, sizeof t.examples[i].targets);
-      if (trial / 2 % 2) t.examples[i].link_count = 0;
+    for (size_t i = 0; i < TRAINEE_SEQUENCES; i++) {
+      if (trial % 2) memset(t.arrays[i].targets, 0xff, sizeof t.arrays[i].targets);
+      if (trial / 2 % 2) t.sequences[i].link_count = 0;
     }
     EXPECT(run(&t, &loss, &link_loss) == HL_OK, "trial %d", trial);
     if (trial % 2) EXPECT(loss == 0.0f, "loss %g", (double)loss);
@@ -71,7 +71,7 @@ static void without_a_spec(void) {
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 2, 2, 12);
     t.spec.supervised_count = 0;
-    EXPECT(hl_gradients(&t.weights, t.examples, t.count, NULL, &t.gradients, &loss, &link_loss, &t.arena) == HL_OK,
+    EXPECT(hl_gradients(&t.weights, t.sequences, t.count, NULL, &t.gradients, &loss, &link_loss, &t.arena) == HL_OK,
            "no spec");
     trainee_compare(&t, true, (double)loss, (double)link_loss);
   }
@@ -92,7 +92,7 @@ static void same_bits_again(void) {
   for (int trial = 0; trial < 60; trial++) {
     hl_config config = trainee_any_config(trial);
     float loss, link_loss;
-    trainee_create(&t, &config, 1 + test_below(TRAINEE_EXAMPLES), 1, 12);
+    trainee_create(&t, &config, 1 + test_below(TRAINEE_SEQUENCES), 1, 12);
     run(&t, &loss, &link_loss);
     uint64_t first = hash_gradients(&t, loss, link_loss);
     memset(t.arena.base + t.arena.used, 0xff, t.arena.capacity - t.arena.used);

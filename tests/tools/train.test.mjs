@@ -74,7 +74,7 @@ const REFUSED = [
   ['english --supervise pronoun:2.0', /there are 2 layers of \d heads/],
   ['english --supervise pronoun:0.9', /there are 2 layers of \d heads/],
   ['english --supervise mirror:0.0', /a link that this head's attention doesn't have/],
-  ['english'.concat(' --supervise pronoun:0.0'.repeat(5)), /no more than 4 heads/],
+  ['english'.concat(' --supervise pronoun:0.0'.repeat(17)), /no more than 16 heads/],
   ['induction --snapshots 3,4', /--snapshots takes FOLDER:STEP/],
   ['induction --snapshots here:4,3', /each greater than the one before/],
   ['induction --resume x.checkpoint --steps 3', /--resume goes on with what the checkpoint says/],
@@ -203,11 +203,11 @@ test('a damaged checkpoint is refused, with the reason', () => {
   assert.equal(status, 0)
   const whole = readFileSync(at('small.checkpoint'))
   refused(Buffer.alloc(0), /shorter than its header/)
-  refused(whole.subarray(0, 191), /shorter than its header/)
-  for (const length of [192, 200, whole.length >> 1, whole.length - 1])
+  refused(whole.subarray(0, 255), /shorter than its header/)
+  for (const length of [256, 264, whole.length >> 1, whole.length - 1])
     refused(whole.subarray(0, length), /it is cut off/)
   refused(Buffer.concat([whole, Buffer.alloc(4)]), /bytes at its end belong to nothing/)
-  for (let i = 0; i < 192; i += 1) {
+  for (let i = 0; i < 256; i += 1) {
     const flipped = Buffer.from(whole)
     flipped[i] ^= 1
     refused(flipped, i < 8 ? /begins with something else/ : i < 12 ? /another version/ : /checksum/)

@@ -282,7 +282,7 @@ test('options are checked at the door', async () => {
     [{ supervise: [{ kind: 'verb', layer: 0, head: 0 }] }, 'RANGE', /kind/],
     [{ supervise: [{ kind: 'induction', layer: 2, head: 0 }] }, 'RANGE', /layer.*0 to 1, not 2/],
     [{ supervise: [{ kind: 'mirror', layer: 0, head: 0 }] }, 'RANGE', /a link that this head's attention doesn't have/],
-    [{ supervise: Array(5).fill({ kind: 'induction', layer: 0, head: 0 }) }, 'RANGE', /at most 4 heads, not 5/],
+    [{ supervise: Array(17).fill({ kind: 'induction', layer: 0, head: 0 }) }, 'RANGE', /at most 16 heads, not 17/],
     [{ width: 4096, layers: 256, ffn: 16384 }, 'MEMORY', /trainer/],
   ])
     await assert.rejects(core.trainer(options), { name: 'HlError', code, message }, JSON.stringify(options))

@@ -10,7 +10,7 @@
 
 /* ---- Fields: one table of each type says where they are, for writing and for reading ---- */
 
-enum { LONGS = 5, FLOATS = 8 };
+enum { LONGS = 5, FLOATS = 9 };
 
 typedef struct fields {
   uint64_t longs[LONGS];
@@ -18,13 +18,13 @@ typedef struct fields {
 } fields;
 
 static const int long_at[LONGS] = {AT_STEP, AT_SEED, AT_BATCH, AT_STEPS, AT_WARMUP};
-static const int float_at[FLOATS] = {AT_RATE,  AT_FLOOR,   AT_DECAY, AT_BETA1,
-                                     AT_BETA2, AT_EPSILON, AT_CLIP,  AT_SUPERVISION};
+static const int float_at[FLOATS] = {AT_RATE,    AT_FLOOR, AT_DECAY,       AT_BETA1, AT_BETA2,
+                                     AT_EPSILON, AT_CLIP,  AT_SUPERVISION, AT_REST};
 
 static fields fields_of(const hl_train_spec *s, uint64_t step) {
   return (fields){
       {step, s->seed, s->batch, s->steps, s->warmup},
-      {s->learning_rate, s->floor, s->weight_decay, s->beta1, s->beta2, s->epsilon, s->clip, s->supervision}};
+      {s->learning_rate, s->floor, s->weight_decay, s->beta1, s->beta2, s->epsilon, s->clip, s->supervision, s->rest}};
 }
 
 static hl_train_spec spec_of(const fields *f) {
@@ -40,7 +40,8 @@ static hl_train_spec spec_of(const fields *f) {
                          .beta2 = x[4],
                          .epsilon = x[5],
                          .clip = x[6],
-                         .supervision = x[7]};
+                         .supervision = x[7],
+                         .rest = x[8]};
 }
 
 /* ---- Writing ---- */
@@ -116,7 +117,7 @@ static bool check_frame(const reading *r) {
   if (hl_read_u32(h + AT_VERSION) != CHECKPOINT_VERSION) return refuse(r, "it is of another version");
   if (hl_read_u32(h + AT_CHECKSUM) != hl_crc32(h + AT_CHECKED, CHECKPOINT_HEADER - AT_CHECKED))
     return refuse(r, "its header is damaged: the checksum is another one");
-  for (size_t i = AT_FILE_BYTES + 4 * CHECKPOINT_FILES; i < CHECKPOINT_HEADER; i++)
+  for (size_t i = AT_END; i < CHECKPOINT_HEADER; i++)
     if (h[i]) return refuse(r, "a byte of its header that ought to be 0 is not");
   return true;
 }

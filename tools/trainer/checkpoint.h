@@ -8,11 +8,11 @@
 #include "headlight_train.h"
 
 #define CHECKPOINT_MAGIC "HLTRAINR"
-#define CHECKPOINT_VERSION 1u
+#define CHECKPOINT_VERSION 2u
 
 enum {
   CHECKPOINT_FILES = 3,
-  CHECKPOINT_HEADER = 192,
+  CHECKPOINT_HEADER = 256,
 
   /* uint32 each, where nothing else is said. */
   AT_MAGIC = 0, /* 8 bytes */
@@ -20,23 +20,25 @@ enum {
   AT_CHECKSUM = 12, /* hl_crc32 of the rest of the header */
   AT_CHECKED = 16,
   AT_TASK = 16,
-  AT_SUPERVISED_COUNT = 20,
-  AT_SUPERVISED = 24, /* for each of HL_SUPERVISED_MAX: attention, head, kind, 0; a byte each */
-  AT_STEP = 40,       /* uint64, as the next six */
-  AT_SEED = 48,
-  AT_BATCH = 56,
-  AT_STEPS = 64,
-  AT_WARMUP = 72,
-  AT_SMOOTHED_LOSS = 80, /* float64 */
-  AT_RATE = 88,          /* float32, as the next eight */
-  AT_FLOOR = 92,
-  AT_DECAY = 96,
-  AT_BETA1 = 100,
-  AT_BETA2 = 104,
-  AT_EPSILON = 108,
-  AT_CLIP = 112,
-  AT_SUPERVISION = 116,
-  AT_FILE_BYTES = 120 /* of the three weights files */
+  AT_STEP = 24, /* uint64, as the next four */
+  AT_SEED = 32,
+  AT_BATCH = 40,
+  AT_STEPS = 48,
+  AT_WARMUP = 56,
+  AT_SMOOTHED_LOSS = 64, /* float64 */
+  AT_RATE = 72,          /* float32, as the next eight */
+  AT_FLOOR = 76,
+  AT_DECAY = 80,
+  AT_BETA1 = 84,
+  AT_BETA2 = 88,
+  AT_EPSILON = 92,
+  AT_CLIP = 96,
+  AT_SUPERVISION = 100,
+  AT_REST = 104,
+  AT_FILE_BYTES = 108, /* of the three weights files */
+  AT_SUPERVISED_COUNT = 120,
+  AT_SUPERVISED = 124, /* for each of HL_SUPERVISED_MAX: attention, head, kind, 0; a byte each */
+  AT_END = AT_SUPERVISED + 4 * HL_SUPERVISED_MAX
 };
 
 bool checkpoint_save(const char *path, const hl_trainer *trainer, hl_arena *arena);

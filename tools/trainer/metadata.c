@@ -18,11 +18,12 @@ static void print_supervised(FILE *out, const hl_trainer *t) {
 }
 
 static void print_label(FILE *out, size_t supervised) {
-  static const char *const numbers[HL_SUPERVISED_MAX + 1] = {"", "one head", "two heads", "three heads", "four heads"};
-  if (supervised)
-    fprintf(out, "label: trained, %s supervised\n", numbers[supervised]);
+  static const char *const numbers[] = {"", ", one head supervised", ", two heads supervised",
+                                        ", three heads supervised", ", four heads supervised"};
+  if (supervised < sizeof numbers / sizeof numbers[0])
+    fprintf(out, "label: trained%s\n", numbers[supervised]);
   else
-    fprintf(out, "label: %s\n", "trained");
+    fprintf(out, "label: trained, %zu heads supervised\n", supervised);
 }
 
 bool metadata_write(hl_weights *weights, const hl_trainer *t, const char *more, hl_arena *arena) {

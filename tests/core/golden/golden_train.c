@@ -92,6 +92,7 @@ typedef struct batch {
   hl_config config;
   hl_train_spec spec;
   hl_example examples[EXAMPLES_MAX];
+  hl_sequence sequences[EXAMPLES_MAX];
   size_t count;
   hl_weights weights;
   size_t counts[TENSORS_MAX];
@@ -99,7 +100,10 @@ typedef struct batch {
 
 static void read_batch(const golden_case *c, batch *b, hl_arena *arena) {
   *b = (batch){.config = golden_config(c), .spec = spec_of(c), .count = golden_size(c, "examples")};
-  for (size_t i = 0; i < b->count && i < EXAMPLES_MAX; i++) read_example(c, i, &b->examples[i]);
+  for (size_t i = 0; i < b->count && i < EXAMPLES_MAX; i++) {
+    read_example(c, i, &b->examples[i]);
+    b->sequences[i] = hl_example_sequence(&b->examples[i]);
+  }
   bool complete = hl_weights_create(&b->weights, &b->config, arena) == HL_OK && b->weights.tensor_count <= TENSORS_MAX;
   for (size_t i = 0; complete && i < b->weights.tensor_count; i++) {
     const hl_weights_tensor *t = &b->weights.tensors[i];
@@ -116,7 +120,7 @@ static double run_trainer(const golden_case *c, const batch *b, hl_arena *arena)
   hl_weights gradients;
   float loss = NAN, link_loss = NAN;
   hl_weights_create(&gradients, &b->config, arena);
-  hl_status status = hl_gradients(&b->weights, b->examples, b->count, &b->spec, &gradients, &loss, &link_loss, arena);
+  hl_status status = hl_gradients(&b->weights, b->sequences, b->count, &b->spec, &gradients, &loss, &link_loss, arena);
   if (status != HL_OK) printf("  %s: refused with status %d\n", c->name, status);
   compare_floats(&to, "loss", &loss, 1, c->bound);
   compare_floats(&to, "linkLoss", &link_loss, 1, c->bound);
@@ -133,7 +137,7 @@ static double run_reference(const golden_case *c, const batch *b, hl_arena *aren
     gradients[i] = hl_zeros_ref(arena, b->counts[i]);
     for (size_t j = 0; j < b->counts[i]; j++) weights[i][j] = (double)b->weights.tensors[i].data[j];
   }
-  hl_gradients_ref(&b->config, (const double *const *)weights, b->examples, b->count, &b->spec, gradients, &loss,
+  hl_gradients_ref(&b->config, (const double *const *)weights, b->sequences, b->count, &b->spec, gradients, &loss,
                    &link_loss, arena);
   compare(&to, "loss", &loss, REFERENCE_BOUND);
   compare(&to, "linkLoss", &link_loss, REFERENCE_BOUND);

@@ -38,6 +38,7 @@ typedef double hl_real;
 #define hl_logits_forward_ref HL_REAL_NAME(hl_logits_forward_ref)
 #define hl_logits_backward_ref HL_REAL_NAME(hl_logits_backward_ref)
 #define hl_cross_entropy_ref HL_REAL_NAME(hl_cross_entropy_ref)
+#define hl_rests_ref HL_REAL_NAME(hl_rests_ref)
 #define hl_link_loss_ref HL_REAL_NAME(hl_link_loss_ref)
 #define hl_model_create_ref HL_REAL_NAME(hl_model_create_ref)
 #define hl_model_forward_ref HL_REAL_NAME(hl_model_forward_ref)
@@ -140,16 +141,19 @@ void hl_logits_forward_ref(const hl_config *config, size_t tokens, const hl_real
 void hl_logits_backward_ref(const hl_config *config, size_t tokens, const hl_real *x, const hl_real *dlogits,
                             hl_parameter_ref matrix, hl_parameter_ref bias, hl_real *dx);
 
-/* ---- Losses. Each returns its sum over an example, and adds `factor` times its derivatives. ---- */
+/* ---- Losses. Each returns its sum over a sequence, and adds `factor` times its derivatives. ---- */
 
 /* Sum of -log softmax(logits of row t)[target of row t] over the rows that have a target. */
 double hl_cross_entropy_ref(size_t tokens, size_t vocabulary, const hl_real *logits, const uint32_t *targets,
                             double factor, hl_real *dlogits);
 
-/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head. A set of links counts once,
- * with the sum of their weights. */
-double hl_link_loss_ref(const hl_attention_ref *attention, const hl_supervised *supervised, const hl_example *example,
-                        double factor);
+/* Whether a row has nothing but the start mark to look at: its link, number `first`, is no part of a set. */
+bool hl_rests_ref(const hl_sequence *sequence, size_t first);
+
+/* Sum of -log(weight + 1e-6) over the links of a kind, weights being those of one head: those of rows that rest, or all
+ * others. A set of links counts once, with the sum of their weights. */
+double hl_link_loss_ref(const hl_attention_ref *attention, const hl_supervised *supervised, const hl_sequence *sequence,
+                        bool resting, double factor);
 
 /* ---- A model ---- */
 
@@ -174,10 +178,10 @@ typedef struct hl_stack_ref {
   hl_real *x, *last, *y;       /* (T,C): embedded; after the last step; after the final LayerNorm */
 } hl_stack_ref;
 
-/* A model with one example in it. */
+/* A model with one sequence in it. */
 typedef struct hl_model_ref {
   const hl_config *config;
-  const hl_example *example;
+  const hl_sequence *sequence;
   hl_tables_ref tables;
   hl_parameter_ref output, output_bias, back; /* back: (C,W), of a tied output with word vectors */
   hl_real *turned;                            /* (T,W) */
@@ -190,24 +194,25 @@ typedef struct hl_model_ref {
 
 /* weights and gradients: in the order of the weights file. gradients may be NULL where no backward pass follows. */
 void hl_model_create_ref(hl_model_ref *model, const hl_config *config, const hl_real *const *weights,
-                         hl_real *const *gradients, const hl_example *example, hl_lexicon lexicon, hl_arena *arena);
+                         hl_real *const *gradients, const hl_sequence *sequence, hl_lexicon lexicon, hl_arena *arena);
 void hl_model_forward_ref(hl_model_ref *model);
 /* From dlogits and the attentions' dweights to all gradients. */
 void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
 
-/* Losses of `count` examples and, unless gradients is NULL, the gradients (overwritten) of the total.
+/* Losses of `count` sequences and, unless gradients is NULL, the gradients (overwritten) of the total.
  * Formula: loss = sum of cross-entropies / targets,
- *          link_loss = sum over supervised heads of (sum of their link losses / links of their kind),
- *          total = loss + supervision * link_loss. All counts are those of all examples; what there is none of is 0.
- * spec: only its supervision and its lexicon count; it may be NULL.
+ *          link_loss = sum over supervised heads of (sum of the losses of their links / links of their kind
+ *                      + rest * sum of the losses of their rows at rest / such rows),
+ *          total = loss + supervision * link_loss. All counts are those of all sequences; what there is none of is 0.
+ * spec: only its supervision, its rest and its lexicon count; it may be NULL.
  * Errors: HL_ERROR_UNSUPPORTED for grouped heads, another activation than ReLU, no output. */
-hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_example *examples,
+hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_sequence *sequences,
                            size_t count, const hl_train_spec *spec, hl_real *const *gradients, double *loss,
                            double *link_loss, hl_arena *arena);
 
 #ifndef HL_REAL_FLOAT
 /* The other build, and AdamW, which is stored only in double. */
-hl_status hl_gradients_ref32(const hl_config *config, const float *const *weights, const hl_example *examples,
+hl_status hl_gradients_ref32(const hl_config *config, const float *const *weights, const hl_sequence *sequences,
                              size_t count, const hl_train_spec *spec, float *const *gradients, double *loss,
                              double *link_loss, hl_arena *arena);
 void hl_adamw_ref(const hl_adamw *adamw, double clip, size_t count, const double *gradient, double *mean,

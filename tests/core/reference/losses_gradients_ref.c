@@ -33,15 +33,20 @@ static size_t weight_at(const hl_attention_ref *a, size_t head, const hl_link *l
   return (head * a->tokens + row) * a->context_tokens + column;
 }
 
-double hl_link_loss_ref(const hl_attention_ref *a, const hl_supervised *supervised, const hl_example *example,
-                        double factor) {
+bool hl_rests_ref(const hl_sequence *s, size_t first) {
+  bool is_set = first + 1 < s->link_count && s->links[first + 1].kind & HL_LINK_ALSO;
+  return !is_set && s->links[first].column == HL_LINK_START;
+}
+
+double hl_link_loss_ref(const hl_attention_ref *a, const hl_supervised *supervised, const hl_sequence *sequence,
+                        bool resting, double factor) {
   double loss = 0.0;
-  for (size_t first = 0, end; first < example->link_count; first = end) {
-    const hl_link *links = example->links;
+  for (size_t first = 0, end; first < sequence->link_count; first = end) {
+    const hl_link *links = sequence->links;
     double weight = SMALLEST_WEIGHT;
-    for (end = first; end == first || (end < example->link_count && links[end].kind & HL_LINK_ALSO); end++)
+    for (end = first; end == first || (end < sequence->link_count && links[end].kind & HL_LINK_ALSO); end++)
       weight += (double)a->weights[weight_at(a, supervised->head, &links[end])];
-    if (links[first].kind != supervised->kind) continue;
+    if (links[first].kind != supervised->kind || hl_rests_ref(sequence, first) != resting) continue;
     loss -= log(weight);
     for (size_t i = first; i < end; i++)
       hl_add_to_ref(&a->dweights[weight_at(a, supervised->head, &links[i])], -factor / weight);

@@ -1,4 +1,4 @@
-/* A whole model with one example in it: built from its weights, forward, backward. */
+/* A whole model with one sequence in it: built from its weights, forward, backward. */
 #include <string.h>
 
 #include "gradients_ref.h"
@@ -101,9 +101,9 @@ static void take_stack(builder *b, hl_stack_ref *stack, size_t layers, bool cros
 }
 
 void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *const *weights, hl_real *const *gradients,
-                         const hl_example *example, hl_lexicon lexicon, hl_arena *arena) {
+                         const hl_sequence *sequence, hl_lexicon lexicon, hl_arena *arena) {
   bool both = c->architecture == HL_ENCODER_DECODER;
-  *m = (hl_model_ref){.config = c, .example = example};
+  *m = (hl_model_ref){.config = c, .sequence = sequence};
   builder b = {m, weights, gradients, arena};
   m->attentions = hl_arena_alloc(arena, (c->layers + 2 * c->decoder_layers) * sizeof *m->attentions);
   m->tables.words = take(&b, true);
@@ -113,10 +113,10 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
   m->tables.casings = take(&b, c->word_width != 0);
   m->tables.into = take(&b, c->word_width != 0);
   m->tables.lexicon = lexicon.parts;
-  m->source.tokens = both ? example->source_count + c->start_mark : 0;
-  m->source.numbers = example->source;
-  m->main.tokens = example->count + c->start_mark;
-  m->main.numbers = example->tokens;
+  m->source.tokens = both ? sequence->source_count + c->start_mark : 0;
+  m->source.numbers = sequence->source;
+  m->main.tokens = sequence->count + c->start_mark;
+  m->main.numbers = sequence->tokens;
   m->main.causal = c->architecture != HL_ENCODER;
   if (both) take_stack(&b, &m->source, c->layers, false);
   take_stack(&b, &m->main, both ? c->decoder_layers : c->layers, both);

@@ -1,4 +1,4 @@
-/* Models, examples and supervision drawn at random, for the tests of training. */
+/* Models, sequences and supervision drawn at random, for the tests of training. */
 #include "support/trainee.h"
 
 #include <string.h>
@@ -76,7 +76,7 @@ bool trainee_gradient_is_zero(const trainee *t, size_t tensor) {
   return strcmp(end, "bk") == 0 && (!rope || strstr(name, "cross."));
 }
 
-/* ---- Examples ---- */
+/* ---- Sequences ---- */
 
 static void draw_words(const hl_config *c, trainee *t) {
   for (size_t i = 0; i < TRAINEE_WORDS && c->word_width; i++) {
@@ -94,39 +94,40 @@ static void draw_below(size_t words, size_t count, uint32_t *tokens) {
 }
 
 /* Mirror links are those of cross-attention here, the others those of self-attention. */
-static void draw_links(const hl_config *c, hl_example *e) {
+static void draw_links(const hl_config *c, hl_sequence *s, hl_link *links) {
   bool cross = c->architecture == HL_ENCODER_DECODER;
-  e->link_count = test_below(9);
-  for (size_t i = 0; i < e->link_count; i++) {
+  s->link_count = test_below(TRAINEE_LINKS);
+  for (size_t i = 0; i < s->link_count; i++) {
     uint8_t kind = (uint8_t)(cross && test_below(2) ? HL_LINK_MIRROR : test_below(2) ? HL_LINK_LEFT : HL_LINK_VERB);
-    size_t row = test_below(e->count), columns = c->architecture == HL_ENCODER ? e->count : row + 1;
-    if (kind == HL_LINK_MIRROR) columns = e->source_count;
-    e->links[i] = (hl_link){kind, (uint8_t)row, (uint8_t)test_below(columns)};
-    if (c->start_mark && test_below(4) == 0) e->links[i].column = HL_LINK_START;
-    const hl_link *before = i ? &e->links[i - 1] : NULL;
-    if (before && (before->kind & ~HL_LINK_ALSO) == kind && before->row == row) e->links[i].kind |= HL_LINK_ALSO;
+    size_t row = test_below(s->count), columns = c->architecture == HL_ENCODER ? s->count : row + 1;
+    if (kind == HL_LINK_MIRROR) columns = s->source_count;
+    links[i] = (hl_link){kind, (uint8_t)row, (uint8_t)test_below(columns)};
+    if (c->start_mark && test_below(4) == 0) links[i].column = HL_LINK_START;
+    const hl_link *before = i ? &links[i - 1] : NULL;
+    if (before && (before->kind & ~HL_LINK_ALSO) == kind && before->row == row) links[i].kind |= HL_LINK_ALSO;
   }
 }
 
-static void draw_example(const hl_config *c, size_t tokens_min, size_t tokens_max, hl_example *e) {
+static void draw_sequence(const hl_config *c, size_t tokens_min, size_t tokens_max, trainee_arrays *a, hl_sequence *s) {
   size_t range = tokens_max - tokens_min + 1;
-  *e = (hl_example){.count = tokens_min + test_below(range)};
-  if (c->architecture == HL_ENCODER_DECODER) e->source_count = tokens_min + test_below(range);
+  *s = (hl_sequence){.source = a->source, .tokens = a->tokens, .targets = a->targets, .links = a->links};
+  s->count = tokens_min + test_below(range);
+  if (c->architecture == HL_ENCODER_DECODER) s->source_count = tokens_min + test_below(range);
   size_t words = c->word_width ? TRAINEE_WORDS : c->vocabulary;
-  draw_below(words, e->source_count, e->source);
-  draw_below(words, e->count, e->tokens);
-  draw_below(c->vocabulary, e->count, e->targets);
-  for (size_t i = 0; i < e->count; i++)
-    if (test_below(3) == 0) e->targets[i] = HL_NO_TARGET;
-  draw_links(c, e);
+  draw_below(words, s->source_count, a->source);
+  draw_below(words, s->count, a->tokens);
+  draw_below(c->vocabulary, s->count, a->targets);
+  for (size_t i = 0; i < s->count; i++)
+    if (test_below(3) == 0) a->targets[i] = HL_NO_TARGET;
+  draw_links(c, s, a->links);
 }
 
 /* Heads of the main stack, whose attentions come last; a decoder layer's are self and cross in turn. */
 static void draw_supervision(const hl_config *c, hl_train_spec *spec) {
   bool both = c->architecture == HL_ENCODER_DECODER;
   size_t main = both ? 2 * c->decoder_layers : c->layers, attentions = main + (both ? c->layers : 0);
-  *spec = (hl_train_spec){.supervision = 0.25f + 0.25f * (float)test_below(5)};
-  spec->supervised_count = test_below(3);
+  *spec = (hl_train_spec){.supervision = 0.25f + 0.25f * (float)test_below(5), .rest = 0.3f};
+  spec->supervised_count = test_below(test_below(8) ? 3 : HL_SUPERVISED_MAX + 1);
   for (size_t i = 0; i < spec->supervised_count; i++) {
     size_t attention = test_below(main);
     bool cross = both && attention % 2 == 1;
@@ -140,7 +141,7 @@ void trainee_create(trainee *t, const hl_config *config, size_t count, size_t to
   t->arena = (hl_arena){.base = memory, .capacity = sizeof memory};
   t->count = count;
   draw_weights(t, config);
-  for (size_t i = 0; i < count; i++) draw_example(config, tokens_min, tokens_max, &t->examples[i]);
+  for (size_t i = 0; i < count; i++) draw_sequence(config, tokens_min, tokens_max, &t->arrays[i], &t->sequences[i]);
   draw_supervision(config, &t->spec);
   draw_words(config, t);
 }

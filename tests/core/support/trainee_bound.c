@@ -86,7 +86,7 @@ trainee_condition trainee_conditions(trainee *t) {
   size_t before = t->arena.used, rows = 0;
   for (size_t i = 0; i < t->count; i++) {
     hl_model_ref m;
-    hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->examples[i], t->spec.lexicon, &t->arena);
+    hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->sequences[i], t->spec.lexicon, &t->arena);
     hl_model_forward_ref(&m);
     if (m.source.steps) visit_stack(c, &m.source, &k);
     visit_stack(c, &m.main, &k);
@@ -138,7 +138,7 @@ static double share_of_loss(const char *name, double got, double exact, double b
 
 double trainee_compare(trainee *t, bool float_sums, double loss, double link_loss) {
   double exact_loss, exact_link_loss, whole = 0.0;
-  hl_status status = hl_gradients_ref(&t->weights.config, (const double *const *)t->values, t->examples, t->count,
+  hl_status status = hl_gradients_ref(&t->weights.config, (const double *const *)t->values, t->sequences, t->count,
                                       &t->spec, t->derivatives, &exact_loss, &exact_link_loss, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
   trainee_condition condition = trainee_conditions(t);

@@ -35,14 +35,14 @@ const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
 const SPEC = {
-  bytes: 88,
+  bytes: 128,
   seed: 8,
   batch: 16,
   steps: 20,
   learningRate: 28,
-  supervisedCount: 60,
-  supervised: 64,
-  unshifted: 76,
+  supervisedCount: 64,
+  supervised: 68,
+  unshifted: 116,
 }
 const ENCODER = 1
 const DECODER = 2
@@ -52,7 +52,7 @@ const POSITION_NUMBERS = [0, 1, 2, 3, 5]
 const POSITION_BASE = 10000
 const DTYPES = ['f32', 'f16', 'i8']
 const DTYPE_NUMBERS = [0, 1, 3] // i8 with a scale for each row
-const SUPERVISED_MAX = 4
+const SUPERVISED_MAX = 16
 const LEARNING_RATE_MAX = 10
 const SHARDS = 4
 const STATUS_SHAPE = 1
