@@ -98,7 +98,7 @@ test('web: prose out of zText, without prefaces, titles, notes and speakers', as
     <div canonical="true" eID="g1" osisID="X" type="book"/>`
   const ot = zText([
     '<milestone/>',
-    `A preface. ${book('<w lemma="a">He</w><note>or, she</note> <w>went</w>.')} A glossary.`,
+    `A preface. ${book('<w lemma="a">He</w><note>or, she</note> <w>went</w>.”Why?')} A glossary.`,
   ])
   const nt = zText([
     book('Two.<div sID="g2" type="x-p"/><speaker>She</speaker><l level="1" sID="a"/>Three<l eID="a"/>four.'),
@@ -111,7 +111,7 @@ test('web: prose out of zText, without prefaces, titles, notes and speakers', as
     [`${module}/nt.bzz`]: nt.blocks,
   })
   const paragraphs = (await web.read(path)).map(tidy).filter(Boolean)
-  assert.deepEqual(paragraphs, ['He went.', 'Two.', 'Three four.'])
+  assert.deepEqual(paragraphs, ['He went. Why?', 'Two.', 'Three four.'])
 })
 
 const edgeworth = `[Title]
@@ -298,6 +298,7 @@ test('filters: each says why', () => {
     ['It was in the year 17-- or so.', 'marks'],
     ['We will: -build more homes.', 'marks'],
     ['He ran init(1) at home.', 'marks'],
+    ['May I ask him to-?', 'marks'],
     ['THE END OF IT was near.', 'capitals or numbers'],
     ['In 1, 2, 3, 4, 5.', 'capitals or numbers'],
     ['Rural Policy Since the beginning we cared.', 'heading'],

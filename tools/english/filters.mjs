@@ -15,7 +15,7 @@ const archaic = `
 const ARCHAIC = new RegExp(`\\b(${archaic.trim().split(/\s+/).join('|')})\\b`, 'i')
 
 /** What prose that people type hasn't: other alphabets, code, addresses, names left out, lists, words cut in two. */
-const FOREIGN = /[^ -~]|[[\]{}<>|=*#@/\\^~+"_]|-{3}|\d--|\.{4}|\w\(|\)\w| -\w|[^ -]- (?!and |or |to )/
+const FOREIGN = /[^ -~]|[[\]{}<>|=*#@/\\^~+"_]|-{3}|\d--|\.{4}|\w\(|\)\w| -\w|\w-[.,;:!?]|[^ -]- (?!and |or |to )/
 
 /** A title that runs into the sentence below it: "Rural Policy Since the beginning". */
 const HEADING =

@@ -28,6 +28,7 @@ export const proseOf = (osis) =>
     .replace(/<(div [se]ID="\w+" type="(x-)?p"|chapter\b[^>]*|lb[^>]*)\/>/g, '\n\n')
     .replace(/<(l|lg)\b[^>]*>/g, ' ')
     .replace(/<[^>]+>/g, '')
+    .replace(/([.!?,;:][\u2019\u201d]*)(?=[\u2018\u201cA-Z])/g, '$1 ') // in some verses the blank is missing
     .split(/\n\s*\n/)
     .filter((paragraph) => paragraph.trim())
 
