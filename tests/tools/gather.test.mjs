@@ -195,6 +195,7 @@ test('sotu: headings go, dashes come back, doubtful hyphens are marked', () => {
   const addresses = [
     'It ended. ENERGY SECURITY Since I came, NATO grew. A. I. FROM WAR TO PEACE In 1946 we won.',
     'The home front-who gave-is free-and a built-in, built-in plan, day-to-day, of well-known people-nurtured, well-known.',
+    'Land.-It grew\u2013and U.S.-made it was.',
     'The proportion-17 percent-fell in mid-1970, and 2-year-olds—(applause)—cheered.',
   ]
   assert.deepEqual(paragraphsOfAddresses(addresses).map(tidy), [
@@ -202,6 +203,7 @@ test('sotu: headings go, dashes come back, doubtful hyphens are marked', () => {
     'Since I came, NATO grew. A.',
     'In 1946 we won.',
     'The home front -- who gave -- is free -- and a built-in, built-in plan, day-to-day, of well-known people=nurtured, well-known.',
+    'Land. It grew -- and U.S.-made it was.',
     'The proportion -- 17 percent=fell in mid-1970, and 2-year-olds -- cheered.',
   ])
 })

@@ -26,6 +26,8 @@ const BEHIND_SMALL_WORD = new RegExp(`(?<![\\w'-])(${oneOf(LEFT)})-(?=[a-z])`, '
 /** Dashes where hyphens stand for them and a small word shows it. @param {string} text */
 const withDashes = (text) =>
   text
+    .replace(/[\u2010-\u2013]/g, '-')
+    .replace(/(?<![A-Z])([.?!])-(?=[A-Za-z])/g, '$1 ') // behind a heading
     .replace(BEFORE_SMALL_WORD, (word) => (COMPOUND.test(word) ? word : `${word.slice(0, -1)} -- `))
     .replace(BEHIND_SMALL_WORD, '$1 -- ')
     .replace(/(?<![\w-])(?!post-)([A-Za-z]?[a-z]{4,})-(?=\d)/g, '$1 -- ')
