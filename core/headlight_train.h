@@ -178,10 +178,21 @@ typedef struct hl_supervised {
   uint8_t attention, head, kind;
 } hl_supervised;
 
+/* Where sequences come from that no task makes, such as sentences of a corpus. */
+typedef struct hl_supply {
+  /* Puts the sequences of a step (from 0) into `sequences`, as many as a batch has at most, and returns how many: one
+   * or more. What they point to stays until the next call. A function of its arguments alone, so that a training can go
+   * on, and every sequence fits the config. */
+  size_t (*draw)(void *from, uint64_t seed, uint64_t step, hl_sequence *sequences);
+  void *from;
+  const hl_vocabulary *words; /* of the model */
+  size_t longest, tokens;     /* most tokens of a sequence, and of a step */
+} hl_supply;
+
 typedef struct hl_train_spec {
   hl_task task;
   uint64_t seed;
-  size_t batch;        /* sequences a step */
+  size_t batch;        /* sequences a step; at most so many, where a supply gives them */
   size_t steps;        /* over which the learning rate falls to its floor; training may go on after them */
   size_t warmup;       /* steps in which it rises */
   float learning_rate; /* at its peak */
@@ -189,10 +200,14 @@ typedef struct hl_train_spec {
   float weight_decay, beta1, beta2, epsilon;
   float clip; /* largest norm of the whole gradient; 0: no limit */
   float supervision, rest;
+  float dropout; /* share of the numbers that are 0 in a step, of the embedding and of each step around the stream; the
+                    others are divided by what is left. Source: Vaswani et al. 2017, section 5.4 */
   size_t supervised_count;
   hl_supervised supervised[HL_SUPERVISED_MAX];
   bool unshifted; /* the classic mistake, of reversal only: the decoder reads its targets, not one place to the right */
   hl_lexicon lexicon; /* what tokens of a model with word vectors speak of (targets are the vocabulary's), or empty */
+  const hl_supply *supply; /* in place of the task, which then counts for nothing; kinds of links from HL_LINK_KINDS to
+                              HL_LINK_ALSO are its own */
 } hl_train_spec;
 
 /* What the shipped model was trained with, unsupervised. */
@@ -210,6 +225,7 @@ typedef struct hl_trainer {
   hl_weights transposed; /* each matrix's transpose, which the backward pass multiplies by */
   hl_example *batch;
   hl_sequence *sequences; /* the batch as the pass reads it */
+  size_t count;           /* of its sequences */
   uint64_t step;          /* steps done */
   /* Of the last step: */
   float loss;          /* cross-entropy, nats a target */
@@ -228,7 +244,8 @@ typedef struct hl_trainer {
  * Memory: arena, kept as long as the trainer is used: about 4 * (8 parameters) bytes and the batch.
  * Errors: HL_ERROR_RANGE for a spec out of range or a config with a flaw; HL_ERROR_SHAPE for a config that the task
  *         doesn't fit in (vocabulary, positions, architecture); HL_ERROR_UNSUPPORTED for grouped heads, another
- *         activation than ReLU, no output, word vectors; HL_ERROR_MEMORY. The arena is then as before. */
+ *         activation than ReLU, no output, word vectors without a supply; HL_ERROR_MEMORY. The arena is then as before.
+ */
 hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena);
 
 /* Begins again from these weights, which are copied: step 0, moments 0. The batches are those of the trainer's seed.
@@ -254,7 +271,7 @@ void hl_trainer_end(hl_trainer *trainer);
 hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 
 /* Loss and gradients (weights of the same config, overwritten) of `count` sequences; both losses as in hl_trainer.
- * spec: only its supervision, its rest and its lexicon count; it may be NULL.
+ * spec: only its supervision, its rest, its lexicon, its dropout and seed (of step 0) count; it may be NULL.
  * Memory: scratch from the arena, given back.
  * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
  *         that has no such links; HL_ERROR_MEMORY. */

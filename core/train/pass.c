@@ -78,6 +78,7 @@ static float *embed(hl_pass *p, hl_stack stack) {
       if (vector) memcpy(row, vector, c->width * sizeof(float));
       if (positions) hl_add_f32_v128(positions + i * c->width, c->width, row);
     }
+  hl_dropout_embedding(p, stack, x);
   return x;
 }
 
@@ -107,8 +108,9 @@ static void vectors_backward(hl_pass *p, const float *dx) {
                     dvectors + (pack->starts[s] + i + c->start_mark) * c->word_width);
 }
 
-static void embed_backward(hl_pass *p, hl_stack stack, const float *dx) {
+static void embed_backward(hl_pass *p, hl_stack stack, float *dx) {
   const hl_config *c = hl_pass_config(p);
+  hl_dropout_embedding(p, stack, dx);
   const hl_pack *pack = &p->packs[stack];
   for (size_t s = 0; s < pack->count; s++)
     for (size_t i = 0; i < pack->starts[s + 1] - pack->starts[s]; i++) {
@@ -139,6 +141,7 @@ static const float *step_forward(hl_pass *p, hl_place at, const float *x, const 
     hl_feed_forward_forward(p, at, tape, out);
   else
     hl_attention_forward(p, at, tape, out);
+  hl_dropout_step(p, at, out);
   hl_add_f32_v128(x, size, out);
   if (c->norm != HL_MODEL_NORM_POST) return out;
   float *normed = hl_pass_room(p, rows, c->width);
@@ -157,10 +160,13 @@ static void step_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, flo
     hl_norm_backward(p, norm, tape->sum, d, rows, dx);
     memcpy(d, dx, size * sizeof(float));
   }
+  float *dout = hl_pass_room(p, rows, c->width);
+  memcpy(dout, d, size * sizeof(float));
+  hl_dropout_step(p, at, dout);
   if (at.step == HL_STEP_FEED_FORWARD)
-    hl_feed_forward_backward(p, at, tape, d, din);
+    hl_feed_forward_backward(p, at, tape, dout, din);
   else
-    hl_attention_backward(p, at, tape, d, din, at.step == HL_STEP_CROSS ? dmemory : din);
+    hl_attention_backward(p, at, tape, dout, din, at.step == HL_STEP_CROSS ? dmemory : din);
   if (c->norm == HL_MODEL_NORM_PRE) hl_norm_backward(p, norm, tape->x, din, rows, dx);
   hl_add_f32_v128(c->norm == HL_MODEL_NORM_PRE ? dx : din, size, d);
 }
@@ -256,7 +262,7 @@ static uint64_t layer_floats(const hl_config *c, uint64_t rows, uint64_t keys, u
 static uint64_t backward_floats(const hl_config *c, uint64_t rows, uint64_t keys, uint64_t longest) {
   uint64_t d = (uint64_t)c->heads * c->dim, e = (uint64_t)c->heads * c->value_dim, all = rows + keys;
   uint64_t widest = c->width + d + e + c->ffn, square = (longest + 7) * (longest + 7);
-  uint64_t step = all * (4 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
+  uint64_t step = all * (5 * c->width + 3 * (d + e) + 2 * c->ffn) + all * widest;
   uint64_t head = 4 * square + (c->dim + c->value_dim) * (longest + 7);
   uint64_t vectors = 6 * all * (c->word_width + c->width);
   return step + head + rows * (4 * c->width + 3 * c->vocabulary) + rows * c->width + (c->word_width ? vectors : 0);

@@ -21,7 +21,8 @@ typedef struct hl_pass {
   const hl_weights *weights, *transposed;
   hl_weights *gradients;
   const hl_sequence *sequences;
-  size_t count;
+  size_t count, first; /* first: the first sequence's number in the batch */
+  uint64_t step;
   const hl_train_spec *spec;
   const hl_batch_counts *counts; /* of the whole batch */
   double loss, link_loss;        /* out: shares of the whole batch's; until hl_pass_part ends loss is a sum */
@@ -53,6 +54,11 @@ static inline float *hl_pass_room(hl_pass *p, size_t rows, size_t cols) {
   assert(room);
   return room;
 }
+
+/* Dropout of a stack's rows (R,C) at one place: the embedding, or a step's output. Forward and backward, as often as it
+ * is asked for, the same numbers are 0: a function of seed, step, sequence and place. */
+void hl_dropout_embedding(const hl_pass *p, hl_stack stack, float *x);
+void hl_dropout_step(const hl_pass *p, hl_place at, float *x);
 
 /* y (rows,cols) = x (rows,inner) W + b. */
 void hl_linear_forward(hl_pass *p, hl_linear_place place, const float *x, size_t rows, size_t inner, size_t cols,

@@ -3,12 +3,22 @@
 
 #include "pass.h"
 
+#define DROPOUT_MAX 0.9f
+
 static bool good_rate(float rate, float most) { return isfinite(rate) && rate > 0.0f && rate <= most; }
 
 static bool good_share(float share) { return share >= 0.0f && share <= 1.0f; }
 
+static const char *supply_flaw(const hl_supply *supply, const hl_config *c) {
+  if (supply->words->count != c->vocabulary) return "a supply of other words";
+  if (!supply->longest || supply->longest > HL_SEQUENCE_TOKENS_MAX || supply->longest > c->positions)
+    return "a supply of sequences out of range";
+  if (supply->tokens < supply->longest) return "a supply of longer sequences than steps";
+  return NULL;
+}
+
 static const char *spec_flaw(const hl_train_spec *s) {
-  if ((unsigned)s->task >= HL_TASK_COUNT) return "no such task";
+  if (!s->supply && (unsigned)s->task >= HL_TASK_COUNT) return "no such task";
   if (!s->batch || s->batch > HL_TRAIN_BATCH_MAX) return "a batch out of range";
   if (!s->steps) return "no steps";
   if (!good_rate(s->learning_rate, HL_LEARNING_RATE_MAX)) return "a learning rate out of range";
@@ -18,7 +28,7 @@ static const char *spec_flaw(const hl_train_spec *s) {
     return "a beta that is not in [0, 1)";
   if (!(s->epsilon > 0.0f) || !isfinite(s->epsilon)) return "an epsilon that is not positive";
   if (!(s->clip >= 0.0f)) return "a negative clip";
-  if (s->unshifted && s->task != HL_TASK_REVERSAL) return "no targets that could be read unshifted";
+  if (s->unshifted && (s->supply || s->task != HL_TASK_REVERSAL)) return "no targets that could be read unshifted";
   return NULL;
 }
 
@@ -31,11 +41,12 @@ static bool has_links(const hl_config *c, size_t attention, uint8_t kind) {
 const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
   if (!(s->supervision >= 0.0f) || !isfinite(s->supervision)) return "a supervision out of range";
   if (!(s->rest >= 0.0f) || !isfinite(s->rest)) return "a rest out of range";
+  if (!(s->dropout >= 0.0f && s->dropout <= DROPOUT_MAX)) return "a dropout out of range";
   if (s->supervised_count > HL_SUPERVISED_MAX) return "too many supervised heads";
   for (size_t i = 0; i < s->supervised_count; i++) {
     const hl_supervised *taught = &s->supervised[i];
     if (taught->attention >= hl_model_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
-    if (taught->kind >= HL_LINK_KINDS) return "no such link to supervise";
+    if (taught->kind >= (s->supply ? HL_LINK_ALSO : HL_LINK_KINDS)) return "no such link to supervise";
     if (!has_links(c, taught->attention, taught->kind)) return "a link that this head's attention doesn't have";
   }
   return NULL;
@@ -55,6 +66,7 @@ const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {
   if (!flaw) flaw = hl_config_flaw(config);
   if (!flaw) flaw = hl_config_untrainable(config);
   if (!flaw) flaw = hl_supervision_flaw(spec, config);
+  if (!flaw && spec->supply) flaw = supply_flaw(spec->supply, config);
   return flaw;
 }
 

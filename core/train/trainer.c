@@ -60,16 +60,22 @@ static hl_status create_weights(hl_trainer *t, const hl_config *config, hl_arena
   for (size_t i = 0; i < HL_TRAIN_SHARDS; i++) all[4 + i] = &t->gradients[i];
   hl_status status = HL_OK;
   for (size_t i = 0; i < 4 + HL_TRAIN_SHARDS && status == HL_OK; i++) status = hl_weights_create(all[i], config, arena);
-  t->batch = hl_arena_alloc(arena, t->spec.batch * sizeof *t->batch);
+  t->batch = t->spec.supply ? NULL : hl_arena_alloc(arena, t->spec.batch * sizeof *t->batch);
   t->sequences = hl_arena_alloc(arena, t->spec.batch * sizeof *t->sequences);
   return status;
 }
 
+static hl_status words_of(const hl_train_spec *spec, hl_vocabulary *words, hl_arena *arena) {
+  if (!spec->supply) return hl_task_words(spec->task, words, arena);
+  *words = *spec->supply->words;
+  return HL_OK;
+}
+
 static hl_status create(hl_trainer *t, const hl_config *config, hl_arena *arena) {
-  hl_vocabulary words;
-  hl_status status = hl_task_words(t->spec.task, &words, arena);
+  hl_vocabulary words = {0};
+  hl_status status = words_of(&t->spec, &words, arena);
   if (status != HL_OK) return status;
-  if (!task_fits(t->spec.task, config, &words)) return HL_ERROR_SHAPE;
+  if (!t->spec.supply && !task_fits(t->spec.task, config, &words)) return HL_ERROR_SHAPE;
   status = create_weights(t, config, arena);
   if (status != HL_OK) return status;
   t->weights.words = words;
@@ -91,8 +97,8 @@ hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, cons
 
 /* Sequences of a shard: from *first on. Shards are as they are for any number of threads. */
 static size_t shard_sequences(const hl_trainer *t, size_t shard, size_t *first) {
-  *first = shard * t->spec.batch / HL_TRAIN_SHARDS;
-  return (shard + 1) * t->spec.batch / HL_TRAIN_SHARDS - *first;
+  *first = shard * t->count / HL_TRAIN_SHARDS;
+  return (shard + 1) * t->count / HL_TRAIN_SHARDS - *first;
 }
 
 /* Forgets to shift: each row reads what it has to say. */
@@ -100,19 +106,31 @@ static void unshift(hl_example *e) {
   for (size_t i = 0; i < e->count; i++) e->tokens[i] = e->targets[i];
 }
 
-void hl_trainer_begin(hl_trainer *t) {
+static void draw_examples(hl_trainer *t) {
   for (size_t i = 0; i < t->spec.batch; i++) {
     hl_task_example(t->spec.task, t->spec.seed, t->step * t->spec.batch + i, &t->batch[i]);
     if (t->spec.unshifted) unshift(&t->batch[i]);
     t->sequences[i] = hl_example_sequence(&t->batch[i]);
   }
-  t->counts = hl_count_batch(t->sequences, t->spec.batch, &t->spec);
+  t->count = t->spec.batch;
+}
+
+void hl_trainer_begin(hl_trainer *t) {
+  const hl_supply *supply = t->spec.supply;
+  if (supply)
+    t->count = supply->draw(supply->from, t->spec.seed, t->step, t->sequences);
+  else
+    draw_examples(t);
+  t->counts = hl_count_batch(t->sequences, t->count, &t->spec);
   hl_transpose_weights(&t->weights, &t->transposed);
 }
 
 size_t hl_trainer_shard_bytes(const hl_trainer *t) {
-  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1, longest = HL_EXAMPLE_TOKENS_MAX + 1;
-  return hl_pass_bytes(&t->weights.config, sequences, sequences * longest, sequences * longest, longest);
+  const hl_supply *supply = t->spec.supply;
+  size_t sequences = t->spec.batch / HL_TRAIN_SHARDS + 1;
+  size_t longest = (supply ? supply->longest : HL_EXAMPLE_TOKENS_MAX) + 1, rows = sequences * longest;
+  if (supply && rows > supply->tokens + sequences) rows = supply->tokens + sequences;
+  return hl_pass_bytes(&t->weights.config, sequences, rows, rows, longest);
 }
 
 hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
@@ -122,6 +140,8 @@ hl_status hl_trainer_shard(hl_trainer *t, size_t shard, hl_arena *arena) {
                   .gradients = &t->gradients[shard],
                   .sequences = t->sequences + first,
                   .count = count,
+                  .first = first,
+                  .step = t->step,
                   .spec = &t->spec,
                   .counts = &t->counts};
   hl_status status = hl_pass_part(&pass, arena);

@@ -163,6 +163,7 @@ static const struct {
     {"start", start_tests},
     {"train", train_tests},
     {"train", train_refusal_tests},
+    {"train", supply_tests},
     {"failures", failure_tests},
 #if !defined(__wasm__)
     {"wasm", wasm_tests},

@@ -82,6 +82,7 @@ extern const test_case
     start_tests[],
     train_tests[],
     train_refusal_tests[],
+    supply_tests[],
     failure_tests[],
     wasm_tests[];
 /* clang-format on */

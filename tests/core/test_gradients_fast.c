@@ -71,6 +71,7 @@ static void without_a_spec(void) {
     float loss = NAN, link_loss = NAN;
     trainee_create_smooth(&t, &config, 2, 2, 12);
     t.spec.supervised_count = 0;
+    t.spec.dropout = 0.0f;
     EXPECT(hl_gradients(&t.weights, t.sequences, t.count, NULL, &t.gradients, &loss, &link_loss, &t.arena) == HL_OK,
            "no spec");
     trainee_compare(&t, true, (double)loss, (double)link_loss);

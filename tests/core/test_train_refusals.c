@@ -64,6 +64,9 @@ static void specs(void) {
   REFUSE_SPEC(rest, -1.0f);
   REFUSE_SPEC(rest, INFINITY);
   REFUSE_SPEC(rest, NAN);
+  REFUSE_SPEC(dropout, -0.1f);
+  REFUSE_SPEC(dropout, 0.91f);
+  REFUSE_SPEC(dropout, NAN);
   REFUSE_SPEC(supervised_count, HL_SUPERVISED_MAX + 1);
 }
 

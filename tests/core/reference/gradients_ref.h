@@ -41,6 +41,7 @@ typedef double hl_real;
 #define hl_rests_ref HL_REAL_NAME(hl_rests_ref)
 #define hl_link_loss_ref HL_REAL_NAME(hl_link_loss_ref)
 #define hl_model_create_ref HL_REAL_NAME(hl_model_create_ref)
+#define hl_model_drop_ref HL_REAL_NAME(hl_model_drop_ref)
 #define hl_model_forward_ref HL_REAL_NAME(hl_model_forward_ref)
 #define hl_model_backward_ref HL_REAL_NAME(hl_model_backward_ref)
 #define hl_gradients_ref HL_REAL_NAME(hl_gradients_ref)
@@ -167,6 +168,7 @@ typedef struct hl_step_ref {
   hl_real *in;                 /* what f was given, */
   hl_real *sum;                /* x + f, */
   hl_real *y;                  /* what the step gives */
+  hl_real *kept;               /* what dropout multiplies f by: 1 without */
 } hl_step_ref;
 
 typedef struct hl_stack_ref {
@@ -176,6 +178,7 @@ typedef struct hl_stack_ref {
   hl_step_ref *steps;          /* those of all layers, one after another */
   hl_parameter_ref gain, bias; /* of the final LayerNorm */
   hl_real *x, *last, *y;       /* (T,C): embedded; after the last step; after the final LayerNorm */
+  hl_real *kept;               /* (T,C) what dropout multiplies the embedded by: 1 without */
 } hl_stack_ref;
 
 /* A model with one sequence in it. */
@@ -195,6 +198,9 @@ typedef struct hl_model_ref {
 /* weights and gradients: in the order of the weights file. gradients may be NULL where no backward pass follows. */
 void hl_model_create_ref(hl_model_ref *model, const hl_config *config, const hl_real *const *weights,
                          hl_real *const *gradients, const hl_sequence *sequence, hl_lexicon lexicon, hl_arena *arena);
+/* Dropout of the first step, of sequence `number` of a batch. Source: Vaswani et al. 2017, section 5.4; what is 0 says
+ * core/train/dropout.c. */
+void hl_model_drop_ref(const hl_model_ref *model, const hl_train_spec *spec, size_t number);
 void hl_model_forward_ref(hl_model_ref *model);
 /* From dlogits and the attentions' dweights to all gradients. */
 void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
@@ -204,7 +210,7 @@ void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);
  *          link_loss = sum over supervised heads of (sum of the losses of their links / links of their kind
  *                      + rest * sum of the losses of their rows at rest / such rows),
  *          total = loss + supervision * link_loss. All counts are those of all sequences; what there is none of is 0.
- * spec: only its supervision, its rest and its lexicon count; it may be NULL.
+ * spec: only its supervision, its rest, its lexicon, its dropout and seed count; it may be NULL.
  * Errors: HL_ERROR_UNSUPPORTED for grouped heads, another activation than ReLU, no output. */
 hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weights, const hl_sequence *sequences,
                            size_t count, const hl_train_spec *spec, hl_real *const *gradients, double *loss,

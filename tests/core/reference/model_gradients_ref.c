@@ -11,6 +11,12 @@ hl_real *hl_zeros_ref(hl_arena *arena, size_t count) {
   return zeros;
 }
 
+static hl_real *ones(hl_arena *arena, size_t count) {
+  hl_real *x = hl_zeros_ref(arena, count);
+  for (size_t i = 0; i < count; i++) x[i] = 1;
+  return x;
+}
+
 /* ---- Building: tensors are taken one by one, in the order of the weights file ---- */
 
 typedef struct builder {
@@ -82,6 +88,7 @@ static void take_layer(builder *b, hl_stack_ref *stack, bool cross) {
     steps[i].in = hl_zeros_ref(b->arena, values);
     steps[i].sum = hl_zeros_ref(b->arena, values);
     steps[i].y = hl_zeros_ref(b->arena, values);
+    steps[i].kept = ones(b->arena, values);
   }
   if (c->ffn) take_feed_forward(b, stack, &steps[count - 1]);
   stack->step_count += count;
@@ -93,6 +100,7 @@ static void take_stack(builder *b, hl_stack_ref *stack, size_t layers, bool cros
   stack->steps = hl_arena_alloc(b->arena, layers * STEPS * sizeof *stack->steps);
   memset(stack->steps, 0, layers * STEPS * sizeof *stack->steps);
   stack->x = hl_zeros_ref(b->arena, values);
+  stack->kept = ones(b->arena, values);
   stack->y = hl_zeros_ref(b->arena, values);
   for (size_t i = 0; i < layers; i++) take_layer(b, stack, cross);
   stack->last = stack->steps[stack->step_count - 1].y;
@@ -134,6 +142,10 @@ void hl_model_create_ref(hl_model_ref *m, const hl_config *c, const hl_real *con
 
 static void copy(hl_real *to, const hl_real *from, size_t count) { memcpy(to, from, count * sizeof *to); }
 
+static void multiply(hl_real *x, const hl_real *by, size_t count) {
+  for (size_t i = 0; i < count; i++) x[i] = x[i] * by[i];
+}
+
 static void step_forward(const hl_config *c, hl_step_ref *s, size_t tokens, const hl_real *x, const hl_real *memory) {
   size_t values = tokens * c->width;
   s->x = x;
@@ -142,6 +154,7 @@ static void step_forward(const hl_config *c, hl_step_ref *s, size_t tokens, cons
   if (s->kind == HL_SELF_REF) hl_attention_forward_ref(&s->attention, s->in, s->in, s->sum);
   if (s->kind == HL_CROSS_REF) hl_attention_forward_ref(&s->attention, s->in, memory, s->sum);
   if (s->kind == HL_FEED_FORWARD_REF) hl_feed_forward_forward_ref(&s->feed_forward, s->in, s->sum);
+  multiply(s->sum, s->kept, values);
   for (size_t i = 0; i < values; i++) s->sum[i] = s->sum[i] + x[i];
   copy(s->y, s->sum, values);
   if (c->norm == HL_MODEL_NORM_POST)
@@ -152,6 +165,7 @@ static void stack_forward(const hl_model_ref *m, hl_stack_ref *stack) {
   const hl_config *c = m->config;
   const hl_real *x = stack->x;
   hl_embedding_forward_ref(c, stack->tokens, stack->numbers, &m->tables, stack->x);
+  multiply(stack->x, stack->kept, stack->tokens * c->width);
   for (size_t i = 0; i < stack->step_count; i++) {
     step_forward(c, &stack->steps[i], stack->tokens, x, m->source.y);
     x = stack->steps[i].y;
@@ -199,6 +213,7 @@ static void step_backward(const hl_model_ref *m, const hl_step_ref *s, size_t to
   else
     add(dsum, dy, values);
   add(dx, dsum, values);
+  multiply(dsum, s->kept, values);
   branch_backward(s, m->source.y, dsum, din, dmemory, arena);
   if (c->norm == HL_MODEL_NORM_PRE)
     hl_norm_backward_ref(tokens, c->width, (double)c->eps, s->x, din, s->gain, s->bias, dx);
@@ -221,6 +236,7 @@ static void stack_backward(const hl_model_ref *m, const hl_stack_ref *stack, con
     memset(dx, 0, values * sizeof *dx);
     step_backward(m, &stack->steps[i], stack->tokens, dnext, dx, dmemory, arena);
   }
+  multiply(dx, stack->kept, values);
   hl_embedding_backward_ref(c, stack->tokens, stack->numbers, dx, &m->tables, arena);
   arena->used = before;
 }

@@ -127,6 +127,8 @@ static void draw_supervision(const hl_config *c, hl_train_spec *spec) {
   bool both = c->architecture == HL_ENCODER_DECODER;
   size_t main = both ? 2 * c->decoder_layers : c->layers, attentions = main + (both ? c->layers : 0);
   *spec = (hl_train_spec){.supervision = 0.25f + 0.25f * (float)test_below(5), .rest = 0.3f};
+  if (test_below(4) == 0) spec->dropout = 0.3f;
+  spec->seed = test_random();
   spec->supervised_count = test_below(test_below(8) ? 3 : HL_SUPERVISED_MAX + 1);
   for (size_t i = 0; i < spec->supervised_count; i++) {
     size_t attention = test_below(main);

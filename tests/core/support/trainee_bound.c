@@ -87,6 +87,7 @@ trainee_condition trainee_conditions(trainee *t) {
   for (size_t i = 0; i < t->count; i++) {
     hl_model_ref m;
     hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->sequences[i], t->spec.lexicon, &t->arena);
+    hl_model_drop_ref(&m, &t->spec, i);
     hl_model_forward_ref(&m);
     if (m.source.steps) visit_stack(c, &m.source, &k);
     visit_stack(c, &m.main, &k);

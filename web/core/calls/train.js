@@ -35,14 +35,14 @@ const EXAMPLE_NAMES = 'index seed'
 
 // hl_train_spec, in bytes; core/wasm/models.c holds these offsets.
 const SPEC = {
-  bytes: 128,
+  bytes: 136,
   seed: 8,
   batch: 16,
   steps: 20,
   learningRate: 28,
-  supervisedCount: 64,
-  supervised: 68,
-  unshifted: 116,
+  supervisedCount: 68,
+  supervised: 72,
+  unshifted: 120,
 }
 const ENCODER = 1
 const DECODER = 2
