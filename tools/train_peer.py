@@ -2,7 +2,7 @@
 """Times a training step beside PyTorch's, each on one core.
 
     tools/train_peer.py                 induction
-    tools/train_peer.py english         or english
+    tools/train_peer.py mini-english    or mini-english
     tools/train_peer.py --rounds 5      more turns of each (3)
 
 Both start from the same weights and the same batch, as `tools/train bench --first` writes them, and nothing is timed
@@ -159,20 +159,25 @@ class Step:
         return steps / (time.perf_counter() - begin)
 
 
+def name_of(task):
+    """What the trainer itself calls a task of its command line."""
+    return task.removeprefix("mini-")
+
+
 def ours_per_second(task, *more):
     output = subprocess.run([TRAIN, "bench", task, *more], check=True, capture_output=True, text=True).stdout
-    return float(re.search(rf"^{task} +([\d.]+) steps/s", output, re.M).group(1))
+    return float(re.search(rf"^{name_of(task)} +([\d.]+) steps/s", output, re.M).group(1))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", nargs="?", default="induction", choices=("induction", "english"))
+    parser.add_argument("task", nargs="?", default="induction", choices=("induction", "mini-english"))
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
         ours = [ours_per_second(arguments.task, "--first", folder)]
-        step = Step(pathlib.Path(folder), arguments.task)
+        step = Step(pathlib.Path(folder), name_of(arguments.task))
         step.check()
     theirs = [step.per_second()]
     for _ in range(arguments.rounds - 1):

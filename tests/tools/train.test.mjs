@@ -67,14 +67,14 @@ const REFUSED = [
   ['induction --rate 1e-3x', /not 1e-3x/],
   ['induction --position left', /--position takes learned, sinusoidal, rope, alibi, relative or none, not left/],
   ['induction --dtype i4', /--dtype takes f32, f16 or i8, not i4/],
-  ['english --no-mask', /--no-mask takes the mask from a causal model/],
+  ['mini-english --no-mask', /--no-mask takes the mask from a causal model/],
   ['reversal --no-mask', /--no-mask takes the mask from a causal model/],
-  ['english --supervise pronoun', /--supervise takes KIND:LAYER.HEAD/],
-  ['english --supervise it:1.0', /--supervise knows no link it/],
-  ['english --supervise pronoun:2.0', /there are 2 layers of \d heads/],
-  ['english --supervise pronoun:0.9', /there are 2 layers of \d heads/],
-  ['english --supervise mirror:0.0', /a link that this head's attention doesn't have/],
-  ['english'.concat(' --supervise pronoun:0.0'.repeat(17)), /no more than 16 heads/],
+  ['mini-english --supervise pronoun', /--supervise takes KIND:LAYER.HEAD/],
+  ['mini-english --supervise it:1.0', /--supervise knows no link it/],
+  ['mini-english --supervise pronoun:2.0', /there are 2 layers of \d heads/],
+  ['mini-english --supervise pronoun:0.9', /there are 2 layers of \d heads/],
+  ['mini-english --supervise mirror:0.0', /a link that this head's attention doesn't have/],
+  ['mini-english'.concat(' --supervise pronoun:0.0'.repeat(17)), /no more than 16 heads/],
   ['induction --snapshots 3,4', /--snapshots takes FOLDER:STEP/],
   ['induction --snapshots here:4,3', /each greater than the one before/],
   ['induction --resume x.checkpoint --steps 3', /--resume goes on with what the checkpoint says/],
@@ -97,7 +97,7 @@ for (const [line, reason] of REFUSED)
 
 test('any number of threads gives the same bits', (t) => {
   for (const threads of [1, 2, 3, 4]) trained(`induction --steps 200 --threads ${threads} --out ${threads}.hlw`)
-  for (const threads of [1, 2]) trained(`english --steps 20 --threads ${threads} --out english${threads}.hlw`)
+  for (const threads of [1, 2]) trained(`mini-english --steps 20 --threads ${threads} --out english${threads}.hlw`)
   t.diagnostic(`200 steps of induction: ${digest('1.hlw')}`)
   for (const threads of [2, 3, 4]) assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
   assert.equal(digest('english2.hlw'), digest('english1.hlw'))
@@ -105,7 +105,7 @@ test('any number of threads gives the same bits', (t) => {
 
 test('the options reach the model and its training', () => {
   const line =
-    'english --layers 1 --heads 2 --width 16 --ffn 24 --position rope --batch 8 --steps 3 --rate 0.01 --seed 7'
+    'mini-english --layers 1 --heads 2 --width 16 --ffn 24 --position rope --batch 8 --steps 3 --rate 0.01 --seed 7'
   trained(`${line} --supervise verb-subject:0.1 --dtype f16 --out options.hlw`)
   const { stdout } = trained('card options.hlw')
   assert.match(stdout, /Label: trained, one head supervised\./)
@@ -144,11 +144,11 @@ test('snapshots: after these steps, the last one being the weights themselves', 
 })
 
 test('a checkpoint goes on to the same weights', () => {
-  const line = 'english --steps 12 --batch 12 --supervise pronoun:1.0'
+  const line = 'mini-english --steps 12 --batch 12 --supervise pronoun:1.0'
   trained(`${line} --out straight.hlw`)
   trained(`${line} --out broken.hlw --every 5 --checkpoint first.checkpoint --snapshots seen:5`)
   const all = readFileSync(at('first.checkpoint')) // of step 12: nothing left to do
-  trained('english --resume first.checkpoint --out again.hlw')
+  trained('mini-english --resume first.checkpoint --out again.hlw')
   assert.equal(digest('again.hlw'), digest('straight.hlw'))
   assert.deepEqual(readFileSync(at('first.checkpoint')), all)
 })
@@ -221,11 +221,11 @@ test('a damaged checkpoint is refused, with the reason', () => {
 
 test('no checkpoint, another task, or something else', () => {
   trained('reversal --steps 1 --checkpoint of-reversal.checkpoint --out some.hlw')
-  const other = train('english --resume of-reversal.checkpoint')
+  const other = train('mini-english --resume of-reversal.checkpoint')
   assert.equal(other.status, 2)
   assert.match(other.stderr, /a checkpoint of the task reversal/)
-  assert.match(train('english --resume nowhere').stderr, /^error: nowhere: No such file or directory\n$/)
-  assert.match(train('english --resume some.hlw').stderr, /begins with something else/)
+  assert.match(train('mini-english --resume nowhere').stderr, /^error: nowhere: No such file or directory\n$/)
+  assert.match(train('mini-english --resume some.hlw').stderr, /begins with something else/)
 })
 
 test('a folder that can not be written to is no crash', () => {

@@ -116,7 +116,7 @@ int measure_speed(int argc, char **argv) {
   bool wanted[HL_TASK_COUNT] = {false}, any = false;
   const char *folder = NULL;
   for (int i = 1; i < argc; i++) {
-    hl_task task = task_named(argv[i]);
+    hl_task task = task_typed(argv[i]);
     if (strcmp(argv[i], "--first") == 0 && i + 1 < argc)
       folder = argv[++i];
     else if (task == HL_TASK_COUNT)

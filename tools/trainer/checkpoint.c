@@ -10,7 +10,7 @@
 
 /* ---- Fields: one table of each type says where they are, for writing and for reading ---- */
 
-enum { LONGS = 5, FLOATS = 9 };
+enum { LONGS = 5, FLOATS = 10 };
 
 typedef struct fields {
   uint64_t longs[LONGS];
@@ -19,12 +19,12 @@ typedef struct fields {
 
 static const int long_at[LONGS] = {AT_STEP, AT_SEED, AT_BATCH, AT_STEPS, AT_WARMUP};
 static const int float_at[FLOATS] = {AT_RATE,    AT_FLOOR, AT_DECAY,       AT_BETA1, AT_BETA2,
-                                     AT_EPSILON, AT_CLIP,  AT_SUPERVISION, AT_REST};
+                                     AT_EPSILON, AT_CLIP,  AT_SUPERVISION, AT_REST,  AT_DROPOUT};
 
 static fields fields_of(const hl_train_spec *s, uint64_t step) {
-  return (fields){
-      {step, s->seed, s->batch, s->steps, s->warmup},
-      {s->learning_rate, s->floor, s->weight_decay, s->beta1, s->beta2, s->epsilon, s->clip, s->supervision, s->rest}};
+  return (fields){{step, s->seed, s->batch, s->steps, s->warmup},
+                  {s->learning_rate, s->floor, s->weight_decay, s->beta1, s->beta2, s->epsilon, s->clip, s->supervision,
+                   s->rest, s->dropout}};
 }
 
 static hl_train_spec spec_of(const fields *f) {
@@ -41,7 +41,8 @@ static hl_train_spec spec_of(const fields *f) {
                          .epsilon = x[5],
                          .clip = x[6],
                          .supervision = x[7],
-                         .rest = x[8]};
+                         .rest = x[8],
+                         .dropout = x[9]};
 }
 
 /* ---- Writing ---- */
@@ -66,7 +67,7 @@ static void write_header(const hl_trainer *t, const size_t bytes[CHECKPOINT_FILE
   memset(header, 0, CHECKPOINT_HEADER);
   memcpy(header + AT_MAGIC, CHECKPOINT_MAGIC, 8);
   hl_write_u32(header + AT_VERSION, CHECKPOINT_VERSION);
-  hl_write_u32(header + AT_TASK, t->spec.task);
+  hl_write_u32(header + AT_TASK, t->spec.supply ? HL_TASK_COUNT : t->spec.task);
   write_supervised(&t->spec, header);
   for (size_t i = 0; i < LONGS; i++) write_u64(header + long_at[i], f.longs[i]);
   for (size_t i = 0; i < FLOATS; i++) hl_write_f32(header + float_at[i], f.floats[i]);
@@ -99,6 +100,7 @@ typedef struct reading {
   const char *path;
   const unsigned char *file, *weights[CHECKPOINT_FILES];
   size_t bytes, weights_bytes[CHECKPOINT_FILES];
+  const hl_train_spec *given;
   hl_train_spec spec;
   uint64_t step;
   double smoothed_loss;
@@ -131,6 +133,17 @@ static bool read_supervised(reading *r) {
   return true;
 }
 
+/* What is no part of the file. */
+static bool take_given(reading *r) {
+  bool supplied = r->spec.task == HL_TASK_COUNT;
+  if (supplied != (r->given->supply != NULL)) return refuse(r, "it is of another kind of training");
+  if (!supplied) return true;
+  r->spec.supply = r->given->supply;
+  r->spec.lexicon = r->given->lexicon;
+  r->spec.task = r->given->task;
+  return true;
+}
+
 static bool read_header(reading *r) {
   fields f;
   for (size_t i = 0; i < LONGS; i++) f.longs[i] = read_u64(r->file + long_at[i]);
@@ -139,8 +152,9 @@ static bool read_header(reading *r) {
   r->step = f.longs[0];
   r->smoothed_loss = hl_read_f64(r->file + AT_SMOOTHED_LOSS);
   uint32_t task = hl_read_u32(r->file + AT_TASK);
-  if (task >= HL_TASK_COUNT) return refuse(r, "there is no such task");
+  if (task > HL_TASK_COUNT) return refuse(r, "there is no such task");
   r->spec.task = (hl_task)task;
+  if (!take_given(r)) return false;
   if (!isfinite(r->smoothed_loss) || r->smoothed_loss < 0.0) return refuse(r, "its loss is none");
   return read_supervised(r);
 }
@@ -177,6 +191,10 @@ static bool fill(const reading *r, size_t i, hl_weights *into, hl_arena *arena) 
   return true;
 }
 
+static bool same_words(const hl_vocabulary *one, const hl_vocabulary *other) {
+  return one->bytes == other->bytes && memcmp(one->section, other->section, one->bytes) == 0;
+}
+
 static bool create(const reading *r, hl_trainer *trainer, hl_arena *arena) {
   const char *reason = "";
   hl_weights loaded;
@@ -185,6 +203,7 @@ static bool create(const reading *r, hl_trainer *trainer, hl_arena *arena) {
   if (flaw) return refuse(r, flaw);
   hl_status status = hl_trainer_create(trainer, &r->spec, &loaded.config, arena);
   if (status != HL_OK) return refuse(r, status_words(status));
+  if (!same_words(&loaded.words, &trainer->weights.words)) return refuse(r, "its model has other words");
   hl_weights *into[CHECKPOINT_FILES] = {&trainer->weights, &trainer->mean, &trainer->square};
   for (size_t i = 0; i < CHECKPOINT_FILES; i++)
     if (!fill(r, i, into[i], arena)) return false;
@@ -193,8 +212,8 @@ static bool create(const reading *r, hl_trainer *trainer, hl_arena *arena) {
   return true;
 }
 
-bool checkpoint_open(const char *path, hl_trainer *trainer, hl_arena *arena) {
-  reading r = {.path = path};
+bool checkpoint_open(const char *path, const hl_train_spec *given, hl_trainer *trainer, hl_arena *arena) {
+  reading r = {.path = path, .given = given};
   return file_read(path, &r.file, &r.bytes, arena) && check_frame(&r) && read_header(&r) && find_files(&r) &&
          create(&r, trainer, arena);
 }

@@ -8,7 +8,7 @@
 #include "headlight_train.h"
 
 #define CHECKPOINT_MAGIC "HLTRAINR"
-#define CHECKPOINT_VERSION 2u
+#define CHECKPOINT_VERSION 3u
 
 enum {
   CHECKPOINT_FILES = 3,
@@ -19,14 +19,14 @@ enum {
   AT_VERSION = 8,
   AT_CHECKSUM = 12, /* hl_crc32 of the rest of the header */
   AT_CHECKED = 16,
-  AT_TASK = 16,
+  AT_TASK = 16, /* HL_TASK_COUNT: sequences of a supply */
   AT_STEP = 24, /* uint64, as the next four */
   AT_SEED = 32,
   AT_BATCH = 40,
   AT_STEPS = 48,
   AT_WARMUP = 56,
   AT_SMOOTHED_LOSS = 64, /* float64 */
-  AT_RATE = 72,          /* float32, as the next eight */
+  AT_RATE = 72,          /* float32, as the next nine */
   AT_FLOOR = 76,
   AT_DECAY = 80,
   AT_BETA1 = 84,
@@ -35,15 +35,17 @@ enum {
   AT_CLIP = 96,
   AT_SUPERVISION = 100,
   AT_REST = 104,
-  AT_FILE_BYTES = 108, /* of the three weights files */
-  AT_SUPERVISED_COUNT = 120,
-  AT_SUPERVISED = 124, /* for each of HL_SUPERVISED_MAX: attention, head, kind, 0; a byte each */
+  AT_DROPOUT = 108,
+  AT_FILE_BYTES = 112, /* of the three weights files */
+  AT_SUPERVISED_COUNT = 124,
+  AT_SUPERVISED = 128, /* for each of HL_SUPERVISED_MAX: attention, head, kind, 0; a byte each */
   AT_END = AT_SUPERVISED + 4 * HL_SUPERVISED_MAX
 };
 
 bool checkpoint_save(const char *path, const hl_trainer *trainer, hl_arena *arena);
 
-/* Creates the trainer that was saved; says on the standard error what is wrong with the file. */
-bool checkpoint_open(const char *path, hl_trainer *trainer, hl_arena *arena);
+/* Creates the trainer that was saved; says on the standard error what is wrong with the file. Of `given` the supply and
+ * the lexicon count: they are no part of the file. */
+bool checkpoint_open(const char *path, const hl_train_spec *given, hl_trainer *trainer, hl_arena *arena);
 
 #endif

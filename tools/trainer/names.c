@@ -10,6 +10,15 @@ hl_task task_named(const char *name) {
   return (hl_task)task;
 }
 
+hl_task task_typed(const char *name) {
+  static const char before[] = "mini-";
+  size_t length = sizeof before - 1;
+  bool mini = strncmp(name, before, length) == 0;
+  hl_task task = task_named(mini ? name + length : name);
+  bool english = task == HL_TASK_ENGLISH || task == HL_TASK_ENGLISH_WRITER;
+  return english == mini ? task : HL_TASK_COUNT;
+}
+
 hl_link_kind link_named(const char *name) {
   int kind = 0;
   while (kind < HL_LINK_KINDS && strcmp(name, hl_link_name((hl_link_kind)kind)) != 0) kind++;

@@ -6,6 +6,10 @@
 
 /* The task, link or dtype of a name; their count (HL_I8_ROWS + 1 for dtypes) if there is none. */
 hl_task task_named(const char *name);
+
+/* The task that a command line calls by this name: those of mini-English have "mini-" before them, since "english" is
+ * the model of real English. */
+hl_task task_typed(const char *name);
 hl_link_kind link_named(const char *name);
 hl_dtype dtype_named(const char *name); /* f32, f16, i8, which is a scale for each row */
 const char *dtype_name(hl_dtype dtype);

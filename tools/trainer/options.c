@@ -246,7 +246,7 @@ static bool finish(reading *r) {
 
 bool options_read(options *o, int argc, char **argv) {
   reading r = {.o = o};
-  hl_task task = task_named(argv[0]);
+  hl_task task = task_typed(argv[0]);
   *o = (options){.job = {.name = argv[0], .threads = 1, .every = CHECKPOINT_EVERY, .dtype = HL_F32}};
   if (task == HL_TASK_COUNT) REFUSE("there is no task or command %s", argv[0]);
   o->job.config = hl_task_config(task);

@@ -4,12 +4,14 @@
 
 #include "headlight_train.h"
 
+#define PROGRESS_SAID_BYTES 200
+
 typedef struct progress {
   const char *name;
   uint64_t first;      /* steps done before this training */
   double began, shown; /* seconds */
   bool terminal;
-  char accuracy[200]; /* last measured */
+  char accuracy[PROGRESS_SAID_BYTES]; /* last measured */
 } progress;
 
 double seconds_now(void);

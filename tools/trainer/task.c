@@ -25,7 +25,7 @@ static int save(const options *o, training *t) {
 }
 
 static int run(const options *o, training *t, int argc, char **argv) {
-  if (t->trainer.spec.task != task_named(o->job.name))
+  if (t->trainer.spec.task != task_typed(o->job.name))
     return bad_options("%s is a checkpoint of the task %s", o->job.resume, hl_task_name(t->trainer.spec.task));
   signals_catch();
   int ended = training_run(t);

@@ -8,10 +8,8 @@
 #include "checkpoint.h"
 #include "metadata.h"
 #include "names.h"
-#include "progress.h"
 
 #define ARENA_BYTES ((size_t)8 << 30) /* of address space */
-#define ACCURACY_TIMES 20             /* in a training */
 #define ACCURACY_QUESTIONS 100
 
 static volatile sig_atomic_t interrupted;
@@ -31,7 +29,7 @@ void signals_catch(void) {
 
 static bool create_trainer(training *t) {
   const job *j = t->job;
-  if (j->resume) return checkpoint_open(j->resume, &t->trainer, &t->arena);
+  if (j->resume) return checkpoint_open(j->resume, &j->spec, &t->trainer, &t->arena);
   hl_status status = hl_trainer_create(&t->trainer, &j->spec, &j->config, &t->arena);
   return status == HL_OK || complain("this can't be trained: %s", status_words(status));
 }
@@ -70,7 +68,7 @@ static bool save_snapshot(training *t) {
 }
 
 /* "agreement 0.97  class 1.00": a small sample, for the eye. */
-static void measure(training *t, progress *p) {
+static void ask_questions(training *t, progress *p) {
   const hl_trainer *trainer = &t->trainer;
   hl_question questions[HL_QUESTION_COUNT];
   size_t count = task_questions(trainer->spec.task, questions), length = 0;
@@ -86,9 +84,16 @@ static void measure(training *t, progress *p) {
   }
 }
 
+static void measure(training *t, progress *p) {
+  if (t->job->measure)
+    t->ended_early = !t->job->measure(t->job->measured_by, &t->trainer, p->accuracy, &t->arena);
+  else
+    ask_questions(t, p);
+}
+
 /* What is due after a step. */
 static bool look_after(training *t, progress *p) {
-  uint64_t step = t->trainer.step, between = t->trainer.spec.steps / ACCURACY_TIMES;
+  uint64_t step = t->trainer.step, between = t->trainer.spec.steps / MEASURED_TIMES;
   bool measured = between && step % between == 0;
   if (measured) measure(t, p);
   progress_show(p, &t->trainer, p->terminal && measured);
@@ -105,14 +110,14 @@ static int end(training *t, progress *p) {
     return ENDED_DIVERGED;
   }
   if (!save_checkpoint(t)) return ENDED_IN_ERROR;
-  return t->trainer.step < t->trainer.spec.steps ? ENDED_BY_SIGNAL : ENDED_WELL;
+  return t->trainer.step < t->trainer.spec.steps && !t->ended_early ? ENDED_BY_SIGNAL : ENDED_WELL;
 }
 
 int training_run(training *t) {
   progress p;
   progress_start(&p, t->job->name, t->trainer.step);
   if (!t->trainer.step && !save_snapshot(t)) return ENDED_IN_ERROR;
-  while (t->trainer.step < t->trainer.spec.steps && !t->trainer.diverged && !interrupted) {
+  while (t->trainer.step < t->trainer.spec.steps && !t->trainer.diverged && !interrupted && !t->ended_early) {
     hl_status status = workers_step(&t->workers);
     if (status != HL_OK) return complain("a step failed: %s", status_words(status)), ENDED_IN_ERROR;
     if (!t->trainer.diverged && !look_after(t, &p)) return ENDED_IN_ERROR;

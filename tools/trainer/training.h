@@ -4,9 +4,11 @@
 
 #include "files.h"
 #include "headlight_train.h"
+#include "progress.h"
 #include "workers.h"
 
 #define SNAPSHOTS_MAX 32
+#define MEASURED_TIMES 20 /* in a training */
 
 /* What to train; paths may be NULL. */
 typedef struct job {
@@ -17,6 +19,9 @@ typedef struct job {
   const char *resume;     /* a checkpoint to go on from: config and spec are then its own */
   const char *checkpoint; /* where to save one, every so many steps and at the end */
   uint64_t every;
+  /* Writes what it measures on the way; false: training on makes nothing better. NULL: a task's questions are asked. */
+  bool (*measure)(void *by, const hl_trainer *trainer, char said[PROGRESS_SAID_BYTES], hl_arena *arena);
+  void *measured_by;
   hl_dtype dtype;              /* of snapshots */
   unsigned levels;             /* of theirs; 0: all that the dtype has */
   const char *snapshot_prefix; /* of their files; then come the step and .hlw */
@@ -29,6 +34,7 @@ typedef struct training {
   hl_arena arena;
   hl_trainer trainer;
   workers workers;
+  bool ended_early;
 } training;
 
 /* The trainer before its first step; what fails is said on the standard error. */

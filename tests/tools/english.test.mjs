@@ -1,0 +1,119 @@
+// tools/train english from outside, on a corpus of a few sentences: the same bits with any number of threads and after an
+// interruption, what it says of bad files, and how sentences marked by hand are judged.
+
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
+const folder = mkdtempSync(join(tmpdir(), 'headlight-english-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const setting = { cwd: folder, encoding: 'utf8', env: { ...process.env, HEADLIGHT_ROOT: folder } }
+const words = (line) => line.split(' ').filter(Boolean)
+const train = (line) => spawnSync(program, words(line), setting)
+const digest = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex')
+
+const NOUNS = ['dog', 'teacher', 'river', 'Anna', 'TikTok', 'friends’', 'well-known']
+const SPLITS = ['train', 'train', 'train', 'train', 'valid', 'test']
+
+/** "The dog saw a river ." with every relation that there is. */
+function parsedLine(i) {
+  const [one, other] = [NOUNS[i % NOUNS.length], NOUNS[(3 * i + 1) % NOUNS.length]]
+  return `wordnet\t${SPLITS[i % SPLITS.length]}\tThe ${one} often saw a ${other} near it ${i} .\tmod:0:1 subj:3:1 mod:4:5 obj:5:3 adv:2:3 attach:6:3,5 stand:7:?`
+}
+
+/** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain */
+function corpus(name, parsed, plain) {
+  mkdirSync(join(folder, name))
+  writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
+  writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
+  return name
+}
+
+const PARSED = Array.from({ length: 60 }, (_, i) => parsedLine(i))
+const PLAIN = ['web\ttrain\tDon’t go, Mr. Smith!', 'sotu\tvalid\tWell-known facts cost $3.14.']
+corpus('small', PARSED, PLAIN)
+const LINE = 'english --corpus small --steps 4 --every 2'
+
+test('any number of threads gives the same bits; so does a training that was interrupted', async () => {
+  for (const threads of [1, 2, 3]) {
+    const run = train(`${LINE} --threads ${threads} --out ${threads}.hlw --checkpoint ${threads}.checkpoint`)
+    assert.equal(run.status, 0, run.stderr)
+    assert.match(run.stdout, /subj +10 .*hidden words: \d+/s)
+    assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
+  }
+  const child = spawn(program, words(`${LINE} --out later.hlw --checkpoint later.checkpoint`), setting)
+  child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 400))
+  const status = await new Promise((resolve) => child.on('exit', resolve))
+  if (status === 0) return assert.equal(digest('later.hlw'), digest('1.hlw'))
+  assert.equal(status, 130)
+  const again = train('english --corpus small --out later.hlw --resume later.checkpoint')
+  assert.equal(again.status, 0, again.stderr)
+  assert.equal(digest('later.hlw'), digest('1.hlw'))
+})
+
+test('another seed gives other weights; the file says what its heads were taught', () => {
+  assert.equal(train(`${LINE} --seed 2 --out seed2.hlw --checkpoint seed2.checkpoint`).status, 0)
+  assert.notEqual(digest('seed2.hlw'), digest('1.hlw'))
+  const text = readFileSync(join(folder, 'seed2.hlw'), 'latin1')
+  for (const line of ['task: english', 'seed: 2', 'supervised: layer3.head0 subj', 'supervised: layer0.head1 right'])
+    assert.ok(text.includes(`${line}\n`), line)
+})
+
+test('judge: marked sentences, as they are and typed carelessly', () => {
+  writeFileSync(join(folder, 'marks.txt'), '# a comment\nThe dog saw a river .\tsubj:saw>dog obj:river>saw|The\n')
+  const { status, stdout, stderr } = train('judge 1.hlw marks.txt small/parsed.tsv')
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /marks\.txt\n.*all +\d of 2\n.*marks\.txt, typed carelessly\n.*all +\d of 2\n/s)
+  assert.match(stdout, /parsed\.tsv\n.*subj +10 /s)
+})
+
+const BAD = [
+  ['wordnet\ttrain\tA dog .', /line 1: the wrong number of fields/],
+  ['wordnet\tother\tA dog .\tmod:0:1', /a split is train, valid or test/],
+  ['wordnet\ttrain\tA  dog .\tmod:0:1', /two blanks/],
+  ['wordnet\ttrain\tA dog .\tmod:0:3', /no such column/],
+  ['wordnet\ttrain\tA dog .\tmod:3:0', /no such row/],
+  ['wordnet\ttrain\tA dog .\tleft:1:0', /no such relation/],
+  ['wordnet\ttrain\tA dog .\tmod:0:1;2', /a relation is name:row:column/],
+  ['wordnet\ttrain\tA dog .\tmod:0', /no such row/],
+  [`wordnet\ttrain\t${'a '.repeat(48)}.\t`, /more words than this program takes/],
+  ['wordnet\tvalid\tA dog .\tmod:0:1', /no parsed sentence of one of the splits/],
+]
+
+for (const [i, [line, reason]] of BAD.entries())
+  test(`a bad corpus is refused: ${line.slice(0, 50)}`, () => {
+    const { status, stderr } = train(`english --corpus ${corpus(`bad${i}`, [line], [])} --steps 1 --out bad.hlw`)
+    assert.equal(status, 1)
+    assert.match(stderr, reason)
+  })
+
+test('bad options, and files that are none', () => {
+  for (const line of ['english --steps 0', 'english --stepps 3', 'english --seed', 'judge 1.hlw']) {
+    const { status, stderr } = train(line)
+    assert.equal(status, 2, line)
+    assert.match(stderr, /^error: .*; tools\/train --help lists what there is\n$/)
+  }
+  assert.match(train('english --corpus nowhere').stderr, /nowhere\/parsed\.tsv: No such file or directory/)
+  writeFileSync(join(folder, 'bad.txt'), 'A dog .\tsubj:cat>dog\n')
+  assert.match(train('judge 1.hlw bad.txt').stderr, /bad\.txt, line 1: a mark names a word that is not there/)
+  writeFileSync(join(folder, 'bad.txt'), 'A dog .\tsubj:dog\n')
+  assert.match(train('judge 1.hlw bad.txt').stderr, /a mark is relation:row>column/)
+})
+
+test('a checkpoint of another corpus is refused', () => {
+  corpus('other', [...PARSED, 'sotu\ttrain\tQuite other words stand here .\t'], [])
+  const { status, stderr } = train('english --corpus other --out other.hlw --resume 1.checkpoint')
+  assert.equal(status, 1)
+  assert.match(stderr, /1\.checkpoint is no good checkpoint: .*words/)
+})

@@ -1,0 +1,315 @@
+/* Trains the model of real English from a corpus that was gathered and parsed. */
+#include "english.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../files.h"
+#include "../metadata.h"
+#include "../names.h"
+#include "../options.h"
+#include "../training.h"
+#include "model/weights.h"
+#include "pronouns.h"
+#include "sampler.h"
+#include "scores.h"
+
+#define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
+#define VALID_SEED 1
+#define VALID_STEPS 6 /* batches of held-out text on which a model is compared with earlier ones */
+#define PATIENCE 6    /* times measured without getting better, of 20 in a training, until it ends */
+#define TEMPLATED 60000 /* sentences with a pronoun */
+#define SCORED 300    /* held-out sentences whose heads are looked at on the way */
+
+enum {
+  VOCABULARY = 4000,
+  BUCKETS = 3072,
+  WORD_WIDTH = 64,
+  WIDTH = 128,
+  LAYERS = 4,
+  HEADS = 8,
+  HIDDEN = 256,
+  REACH = 12
+};
+
+static hl_config english_config(void) {
+  return (hl_config){.architecture = HL_ENCODER,
+                     .layers = LAYERS,
+                     .width = WIDTH,
+                     .heads = HEADS,
+                     .kv_heads = HEADS,
+                     .dim = WIDTH / HEADS,
+                     .value_dim = WIDTH / HEADS,
+                     .ffn = HIDDEN,
+                     .positions = SEQUENCE_TOKENS,
+                     .norm = HL_MODEL_NORM_PRE,
+                     .activation = HL_RELU,
+                     .position = HL_MODEL_POSITION_RELATIVE,
+                     .output = HL_OUTPUT_TIED,
+                     .final_norm = true,
+                     .attention_biases = true,
+                     .output_bias = true,
+                     .start_mark = true,
+                     .eps = 1e-5f,
+                     .reach = REACH,
+                     .word_width = WORD_WIDTH,
+                     .buckets = BUCKETS};
+}
+
+static hl_train_spec english_spec(void) {
+  hl_train_spec spec = {.seed = 1,
+                        .batch = STEP_SENTENCES,
+                        .steps = 30000,
+                        .warmup = 300,
+                        .learning_rate = 2e-3f,
+                        .floor = 0.02f,
+                        .weight_decay = 0.01f,
+                        .beta1 = 0.9f,
+                        .beta2 = 0.98f,
+                        .epsilon = 1e-8f,
+                        .clip = 1.0f,
+                        .supervision = 0.25f,
+                        .rest = 0.3f,
+                        .dropout = 0.1f};
+  relations_teach(&spec);
+  return spec;
+}
+
+/* ---- What is kept while training ---- */
+
+typedef struct english {
+  hl_arena arena;
+  corpus corpus;
+  lexicon lexicon;
+  sampler sampler, valid;
+  pronouns pronouns;
+  job job;
+  training training;
+  hl_weights best;
+  double best_loss;
+  size_t worse; /* times measured since it was found */
+  bool failed;  /* it can't be written */
+  char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES];
+} english;
+
+static bool read_corpus(english *e) {
+  char path[PATH_BYTES + 32];
+  if (!memory_reserve(&e->arena, CORPUS_BYTES) || !corpus_create(&e->corpus, &e->arena)) return false;
+  snprintf(path, sizeof path, "%s/parsed.tsv", e->folder);
+  if (!corpus_add_parsed(&e->corpus, path)) return false;
+  snprintf(path, sizeof path, "%s/sentences.tsv", e->folder);
+  if (!corpus_add_plain(&e->corpus, path)) return false;
+  if (!pronouns_add(&e->pronouns, &e->corpus, e->folder, TEMPLATED)) return false;
+  return lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY) &&
+         sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) &&
+         sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena);
+}
+
+/* ---- On the way ---- */
+
+/* The loss that is trained, on held-out text, without dropout. */
+static hl_status valid_loss(english *e, const hl_trainer *t, double *loss, double *link_loss, hl_arena *arena) {
+  hl_train_spec spec = t->spec;
+  hl_sequence sequences[STEP_SENTENCES];
+  float one, links;
+  hl_weights gradients = t->gradients[0]; /* are overwritten by each step anyway */
+  spec.dropout = 0.0f;
+  *loss = *link_loss = 0.0;
+  for (uint64_t step = 0; step < VALID_STEPS; step++) {
+    size_t count = e->valid.supply.draw(e->valid.supply.from, VALID_SEED, step, sequences);
+    hl_status status = hl_gradients(&t->weights, sequences, count, &spec, &gradients, &one, &links, arena);
+    if (status != HL_OK) return status;
+    *loss += (double)one / VALID_STEPS;
+    *link_loss += (double)links / VALID_STEPS;
+  }
+  return HL_OK;
+}
+
+/* ---- The best so far: what becomes the model, and a file beside the checkpoint, so that a training can go on ---- */
+
+static void copy_weights(const hl_weights *from, hl_weights *to) {
+  for (size_t i = 0; i < from->tensor_count; i++)
+    memcpy(to->tensors[i].data, from->tensors[i].data, hl_weights_elements(&from->tensors[i]) * sizeof(float));
+}
+
+static bool save_best(english *e, uint64_t step, hl_arena *arena) {
+  char said[100];
+  hl_weights best = e->best;
+  size_t before = arena->used;
+  best.words = e->lexicon.model.words;
+  best.metadata = said;
+  best.metadata_bytes =
+      (size_t)snprintf(said, sizeof said, "step: %llu\nloss: %a\n", (unsigned long long)step, e->best_loss);
+  bool saved = weights_save(e->best_path, &best, HL_F32, 0, arena);
+  arena->used = before;
+  return saved;
+}
+
+static uint64_t measured_times(const hl_train_spec *spec, uint64_t step) {
+  return spec->steps < MEASURED_TIMES ? 0 : step / (spec->steps / MEASURED_TIMES);
+}
+
+/* Of a training that goes on. A best that came after the checkpoint will come again. */
+static bool resume_best(english *e, const hl_trainer *t) {
+  hl_weights best;
+  size_t bytes;
+  char step_text[METADATA_BYTES], loss[METADATA_BYTES];
+  if (!measured_times(&t->spec, t->step)) return true;
+  if (!weights_open(e->best_path, &best, &bytes, &e->arena)) return false;
+  if (!metadata_read(&best, "step", 0, step_text) || !metadata_read(&best, "loss", 0, loss) ||
+      best.config.vocabulary != e->job.config.vocabulary || best.tensor_count != e->best.tensor_count)
+    return complain("%s is not of this training", e->best_path);
+  uint64_t step = strtoull(step_text, NULL, 10);
+  if (step > t->step) return true;
+  copy_weights(&best, &e->best);
+  e->best_loss = strtod(loss, NULL);
+  e->worse = (size_t)(measured_times(&t->spec, t->step) - measured_times(&t->spec, step));
+  return true;
+}
+
+static bool look(void *by, const hl_trainer *t, char said[PROGRESS_SAID_BYTES], hl_arena *arena) {
+  english *e = by;
+  double loss, links;
+  scores s;
+  if (valid_loss(e, t, &loss, &links, arena) != HL_OK) return true;
+  double whole = loss + (double)t->spec.supervision * links;
+  bool better = !(whole >= e->best_loss);
+  e->worse = better ? 0 : e->worse + 1;
+  if (better) {
+    e->best_loss = whole;
+    copy_weights(&t->weights, &e->best);
+    e->failed = e->failed || !save_best(e, t->step, arena);
+  }
+  if (!scores_of_split(&s, &t->weights, &t->spec, &e->corpus, &e->lexicon, SPLIT_VALID, SENTENCE_PARSED, SCORED, arena))
+    return true;
+  size_t length = (size_t)snprintf(said, PROGRESS_SAID_BYTES, "held out %.3f, links %.3f;", loss, links);
+  for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END && length < PROGRESS_SAID_BYTES; kind++) {
+    const relation_score *r = &s.relations[kind - RELATION_MOD];
+    length += (size_t)snprintf(said + length, PROGRESS_SAID_BYTES - length, " %s %.2f", relation_name(kind),
+                               (double)r->right / (double)r->rows);
+  }
+  if (length < PROGRESS_SAID_BYTES)
+    snprintf(said + length, PROGRESS_SAID_BYTES - length, "; words %.2f", (double)s.guessed / (double)s.hidden);
+  return e->worse < PATIENCE && !e->failed;
+}
+
+/* ---- The file ---- */
+
+static bool write_metadata(english *e, hl_weights *weights) {
+  const hl_train_spec *s = &e->training.trainer.spec;
+  char *text = hl_arena_alloc(&e->arena, 2048), name[HEAD_NAME_BYTES];
+  if (!text) return complain("not enough memory");
+  int length = snprintf(text, 2048,
+                        "label: trained, %zu heads taught from link-grammar's parses\ntask: english\nseed: %llu\n"
+                        "steps: %llu\nrate: %g\ndropout: %g\nheld-out loss: %.4f\n",
+                        s->supervised_count, (unsigned long long)s->seed, (unsigned long long)e->training.trainer.step,
+                        (double)s->learning_rate, (double)s->dropout, e->best_loss);
+  for (size_t i = 0; i < s->supervised_count; i++) {
+    head_name(&weights->config, s->supervised[i].attention, s->supervised[i].head, name);
+    length += snprintf(text + length, (size_t)(2048 - length), "supervised: %s %s\n", name,
+                       relation_name(s->supervised[i].kind));
+  }
+  weights->metadata = text;
+  weights->metadata_bytes = (size_t)length;
+  return true;
+}
+
+static int finish(english *e) {
+  char said[PROGRESS_SAID_BYTES];
+  scores s;
+  look(e, &e->training.trainer, said, &e->training.arena); /* the last step's may be the best */
+  hl_weights weights = e->best;
+  weights.words = e->lexicon.model.words;
+  if (!scores_of_split(&s, &weights, &e->job.spec, &e->corpus, &e->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX,
+                       &e->arena))
+    return ENDED_IN_ERROR;
+  scores_print(&s);
+  if (!pronouns_print(&e->pronouns, &weights, &e->job.spec, &e->corpus, &e->lexicon, &e->arena)) return ENDED_IN_ERROR;
+  if (!write_metadata(e, &weights) || !weights_save(e->out, &weights, e->job.dtype, 0, &e->arena))
+    return ENDED_IN_ERROR;
+  printf("%s: %zu parameters\n", e->out, parameter_count(&weights));
+  return ENDED_WELL;
+}
+
+/* ---- The command ---- */
+
+static bool read_options(english *e, int argc, char **argv) {
+  uint64_t n = 0;
+  for (int i = 1; i < argc; i += 2) {
+    const char *name = argv[i], *text = i + 1 < argc ? argv[i + 1] : NULL;
+    bool good = text != NULL;
+    if (good && strcmp(name, "--corpus") == 0)
+      snprintf(e->folder, PATH_BYTES, "%s", text);
+    else if (good && strcmp(name, "--out") == 0)
+      snprintf(e->out, PATH_BYTES, "%s", text);
+    else if (good && strcmp(name, "--checkpoint") == 0)
+      snprintf(e->checkpoint, PATH_BYTES, "%s", text);
+    else if (good && strcmp(name, "--resume") == 0)
+      snprintf(e->resume, PATH_BYTES, "%s", text);
+    else if (good && strcmp(name, "--seed") == 0 && (good = number_read(text, 0, UINT64_MAX, &n)))
+      e->job.spec.seed = n;
+    else if (good && strcmp(name, "--steps") == 0 && (good = number_read(text, 1, 100000000, &n)))
+      e->job.spec.steps = (size_t)n;
+    else if (good && strcmp(name, "--threads") == 0 && (good = number_read(text, 1, HL_TRAIN_SHARDS, &n)))
+      e->job.threads = (size_t)n;
+    else if (good && strcmp(name, "--every") == 0 && (good = number_read(text, 1, 100000000, &n)))
+      e->job.every = n;
+    else
+      good = false;
+    if (!good) return bad_options("english takes no %s %s", name, text ? text : ""), false;
+  }
+  return true;
+}
+
+static void say_how_to_go_on(const english *e) {
+  const hl_trainer *t = &e->training.trainer;
+  printf("Stopped after step %llu of %zu. Go on with:\n  tools/train english --corpus %s --out %s --resume %s\n",
+         (unsigned long long)t->step, t->spec.steps, e->folder, e->out, e->checkpoint);
+}
+
+static int run(english *e) {
+  e->job.spec.lexicon = e->lexicon.parts;
+  e->job.spec.supply = &e->sampler.supply;
+  e->job.measured_by = e;
+  e->job.measure = look;
+  if (e->resume[0]) {
+    e->job.resume = e->resume;
+    snprintf(e->checkpoint, PATH_BYTES, "%s", e->resume);
+  }
+  snprintf(e->best_path, sizeof e->best_path, "%s.best", e->checkpoint);
+  if (hl_weights_create(&e->best, &e->job.config, &e->arena) != HL_OK) return complain("not enough memory"), 1;
+  if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
+  e->best_loss = NAN; /* nothing is worse */
+  if (!e->resume[0])
+    remove(e->best_path); /* another training's */
+  else if (!resume_best(e, &e->training.trainer))
+    return ENDED_IN_ERROR;
+  signals_catch();
+  int ended = training_run(&e->training);
+  if (ended == ENDED_BY_SIGNAL) say_how_to_go_on(e);
+  return ended == ENDED_WELL && !e->failed ? finish(e) : ended == ENDED_WELL ? ENDED_IN_ERROR : ended;
+}
+
+int train_english(int argc, char **argv) {
+  static english e;
+  e.job = (job){.name = "english",
+                .config = english_config(),
+                .spec = english_spec(),
+                .threads = 2,
+                .every = 500,
+                .dtype = HL_I8_ROWS,
+                .checkpoint = e.checkpoint};
+  project_path(e.folder, "build/english");
+  project_path(e.out, "build/train/english.hlw");
+  project_path(e.checkpoint, "build/train/english.checkpoint");
+  if (!read_options(&e, argc, argv)) return ENDED_BY_OPTIONS;
+  if (!read_corpus(&e)) return ENDED_IN_ERROR;
+  fprintf(stderr, "%zu sentences, %zu words, %zu spellings\n", e.corpus.sentence_count, e.corpus.word_count,
+          e.corpus.spellings.count);
+  int ended = run(&e);
+  training_close(&e.training);
+  memory_release(&e.arena);
+  return ended;
+}

@@ -1,0 +1,156 @@
+/* Pronouns in templates: sentences into the corpus, and scores. */
+#include "pronouns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../files.h"
+
+enum { TRAINING_SEED = 1, HELD_OUT_SEED_OF_TEMPLATES = 2 };
+
+/* ---- Into the corpus ---- */
+
+static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split split) {
+  sentence head = {.words = (uint8_t)t->count, .links = 1, .kind = SENTENCE_TEMPLATE, .split = (uint8_t)split};
+  hl_link link = {RELATION_STAND, (uint8_t)t->row, (uint8_t)t->right};
+  uint32_t words[SENTENCE_WORDS_MAX];
+  const char *at = t->text;
+  for (size_t i = 0; i < t->count; i++) {
+    size_t bytes = strcspn(at, " ");
+    words[i] = spellings_number(&c->spellings, at, bytes);
+    if (words[i] == UINT32_MAX) return complain("no room for another spelling");
+    at += bytes + (at[bytes] != 0);
+  }
+  return corpus_source(c, "templates", 9, &head.source) && corpus_add(c, &head, words, &link);
+}
+
+static bool add_case(pronoun_case *pronoun, corpus *c, const templates *t, templates_split split, uint64_t index) {
+  templates_sentence s;
+  *pronoun = (pronoun_case){0};
+  for (size_t side = 0; side < 2; side++) {
+    templates_draw(t, HELD_OUT_SEED_OF_TEMPLATES, split, index, side == 1, &s);
+    if (side && !s.paired) break;
+    pronoun->side[side].sentence = (uint32_t)c->sentence_count;
+    pronoun->side[side].row = (uint8_t)s.row;
+    pronoun->side[side].right = (uint8_t)s.right;
+    pronoun->side[side].wrong = (uint8_t)s.wrong;
+    pronoun->sides++;
+    if (!add_sentence(c, &s, SPLIT_TEST)) return false;
+  }
+  return true;
+}
+
+static bool add_all(pronouns *p, corpus *c, const templates *t, size_t count) {
+  templates_sentence s;
+  for (uint64_t i = 0; i < count; i++) {
+    templates_draw(t, TRAINING_SEED, TEMPLATES_TRAIN, i, false, &s);
+    if (!add_sentence(c, &s, SPLIT_TRAIN)) return false;
+  }
+  for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++)
+    for (size_t i = 0; i < PRONOUN_CASES; i++)
+      if (!add_case(&p->cases[split][i], c, t, (templates_split)split, i)) return false;
+  return true;
+}
+
+bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
+  char nouns[PATH_BYTES + 32], adjectives[PATH_BYTES + 32], error[TEMPLATES_ERROR_BYTES];
+  snprintf(nouns, sizeof nouns, "%s/nouns.tsv", lists);
+  snprintf(adjectives, sizeof adjectives, "%s/adjectives.tsv", lists);
+  templates *t = templates_load(nouns, adjectives, error);
+  if (!t) return complain("%s", error);
+  bool added = add_all(p, c, t, count);
+  templates_free(t);
+  return added;
+}
+
+/* ---- Scores ---- */
+
+typedef struct asked {
+  float right, wrong;             /* weights of the head */
+  bool answers;                   /* both nouns are words of the vocabulary: */
+  float right_answer, wrong_answer; /* their probabilities */
+} asked;
+
+static hl_status read_row(const hl_run *run, const char *tensor, size_t head, size_t row, float *out, hl_arena *arena) {
+  return hl_trace_read(run, hl_trace_named(&run->weights->config, tensor), head, row, 1, out, arena);
+}
+
+static hl_status ask(const hl_run *run, hl_supervised head, const uint32_t *words, const lexicon *l, size_t row,
+                     size_t right, size_t wrong, asked *a, hl_arena *arena) {
+  char name[HL_TRACE_NAME_BYTES];
+  size_t count = run->input.tokens[HL_STACK_MAIN].count + 1, vocabulary = run->weights->config.vocabulary;
+  float *out = hl_arena_alloc(arena, (count > vocabulary ? count : vocabulary) * sizeof *out);
+  if (!out) return HL_ERROR_MEMORY;
+  snprintf(name, sizeof name, "layer%u.weights", (unsigned)head.attention);
+  hl_status status = read_row(run, name, head.head, row + 1, out, arena);
+  if (status != HL_OK) return status;
+  uint32_t right_word = lexicon_own(l, words[right]), wrong_word = lexicon_own(l, words[wrong]);
+  *a = (asked){.right = out[right + 1],
+               .wrong = out[wrong + 1],
+               .answers = right_word != HL_NO_WORD && wrong_word != HL_NO_WORD && right_word != wrong_word};
+  if (!a->answers) return HL_OK;
+  status = read_row(run, "probabilities", 0, row + 1, out, arena);
+  a->right_answer = out[right_word];
+  a->wrong_answer = out[wrong_word];
+  return status;
+}
+
+static void add_asked(pronoun_score *score, const asked *a) {
+  bool right = a->right > a->wrong, answered = a->right_answer > a->wrong_answer;
+  score->asked++;
+  score->right += right;
+  if (!a->answers) return;
+  score->answers++;
+  score->answered += answered;
+  score->agreed += answered == right;
+}
+
+static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weights, hl_supervised head,
+                            const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena) {
+  size_t before = arena->used, right = 0;
+  for (size_t side = 0; side < pronoun->sides; side++) {
+    const sentence *s = &c->sentences[pronoun->side[side].sentence];
+    const uint32_t *words = c->words + s->word;
+    hl_run_input input = {.tokens[HL_STACK_MAIN] = {words, s->words}, .lexicon = l->parts};
+    hl_run run;
+    asked a;
+    hl_status status = hl_run_create(&run, weights, &input, arena);
+    if (status == HL_OK)
+      status = ask(&run, head, words, l, pronoun->side[side].row, pronoun->side[side].right, pronoun->side[side].wrong,
+                   &a, arena);
+    arena->used = before;
+    if (status != HL_OK) return status;
+    add_asked(score, &a);
+    right += a.right > a.wrong;
+  }
+  score->pairs += pronoun->sides == 2;
+  score->both += right == 2;
+  return HL_OK;
+}
+
+bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
+                    const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena) {
+  *score = (pronoun_score){0};
+  for (size_t i = 0; i < PRONOUN_CASES; i++) {
+    hl_status status = score_case(&p->cases[split][i], weights, heads->supervised[RELATION_STAND - RELATION_MOD], c, l,
+                                  score, arena);
+    if (status != HL_OK) return complain("a templated sentence can't be read: %s", status_words(status));
+  }
+  return true;
+}
+
+static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : NAN; }
+
+bool pronouns_print(const pronouns *p, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
+                    const lexicon *l, hl_arena *arena) {
+  printf("pronouns            asked   right   pairs   both    answered   as the head\n");
+  for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
+    pronoun_score s;
+    if (!pronouns_score(p, (templates_split)split, weights, heads, c, l, &s, arena)) return false;
+    printf("%-18s %6zu   %.3f   %5zu   %.3f   %.3f      %.3f\n", templates_split_name((templates_split)split), s.asked,
+           share(s.right, s.asked), s.pairs, share(s.both, s.pairs), share(s.answered, s.answers),
+           share(s.agreed, s.answers));
+  }
+  return true;
+}

@@ -1,0 +1,41 @@
+/* Templated sentences in which a pronoun stands for one of two nouns: for training, and held-out ones for a score. */
+#ifndef PRONOUNS_H
+#define PRONOUNS_H
+
+#include "../../english/templates.h"
+#include "lexicon.h"
+
+enum { PRONOUN_CASES = 400 }; /* of each split that training never sees */
+
+/* Two sentences that differ in an adjective, which decides; or one alone, where grammar does. */
+typedef struct pronoun_case {
+  struct {
+    uint32_t sentence; /* in the corpus */
+    uint8_t row, right, wrong;
+  } side[2];
+  size_t sides;
+} pronoun_case;
+
+typedef struct pronouns {
+  pronoun_case cases[TEMPLATES_SPLITS][PRONOUN_CASES]; /* TEMPLATES_TRAIN has none */
+} pronouns;
+
+/* Adds `count` sentences to train with, and all cases, to a corpus whose lexicon is yet to be made. lists: the folder of
+ * nouns.tsv and adjectives.tsv. */
+bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count);
+
+typedef struct pronoun_score {
+  size_t asked, right; /* the head that finds nouns for pronouns has more weight on the right one */
+  size_t pairs, both;  /* both sides of a pair are right */
+  size_t answers, answered, agreed; /* both nouns are words of the vocabulary: the right one is likelier; the answer is
+                                       the noun that the head looks at */
+} pronoun_score;
+
+bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
+                    const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena);
+
+/* All three, a line each. */
+bool pronouns_print(const pronouns *p, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
+                    const lexicon *l, hl_arena *arena);
+
+#endif

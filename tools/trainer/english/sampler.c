@@ -1,0 +1,162 @@
+/* Draws the batches of a training. A batch is a function of the corpus, the seed and the step. */
+#include "sampler.h"
+
+#include <string.h>
+
+#include "../files.h"
+#include "math/random.h"
+#include "teaching.h"
+
+enum {
+  STEP_LINKS = STEP_TOKENS * 2 * RELATIONS,
+  POOL = 1 << 20,
+  HIDDEN_PERCENT = 15, /* Source: Devlin et al. 2019, section 3.1, as are the next two */
+  MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
+  OTHER_PERCENT = 10,  /* or the word itself */
+  CARELESS_PERCENT = 20,
+  JOINED_PERCENT = 5,
+  MARKLESS_WORDS_MIN = 4
+};
+
+/* ---- The pool ---- */
+
+/* How often a sentence stands in the pool, in halves. Modern text counts double, so do sentences that were parsed; the
+ * Bible counts half: its names and turns are its own. */
+static size_t halves_of(const corpus *c, const sentence *s) {
+  const char *source = c->sources[s->source];
+  bool modern = strcmp(source, "wordnet") == 0 || strcmp(source, "sotu") == 0, bible = strcmp(source, "web") == 0;
+  if (s->kind == SENTENCE_TEMPLATE) return 1;
+  if (s->kind == SENTENCE_PARSED) return modern ? 4 : bible ? 1 : 2;
+  return modern ? 2 : bible ? 0 : 1;
+}
+
+static bool put(sampler *s, size_t number, size_t times) {
+  for (size_t i = 0; i < times; i++) {
+    if (s->pool_count == POOL) return complain("more sentences to draw from than this program takes");
+    s->pool[s->pool_count++] = (uint32_t)number;
+  }
+  return true;
+}
+
+/* Those of a kind. */
+static bool put_all(sampler *s, sentence_kind kind) {
+  const corpus *c = s->corpus;
+  for (size_t i = 0; i < c->sentence_count; i++)
+    if (c->sentences[i].kind == kind && c->sentences[i].split == s->split && !put(s, i, halves_of(c, &c->sentences[i])))
+      return false;
+  return true;
+}
+
+/* ---- A sequence ---- */
+
+typedef struct drawing {
+  const sampler *sampler;
+  uint64_t random;
+  draft draft;
+} drawing;
+
+static bool chance(drawing *d, uint32_t percent) { return hl_random_below(&d->random, 100) < percent; }
+
+static const sentence *any_sentence(drawing *d, size_t of) {
+  const sampler *s = d->sampler;
+  return &s->corpus->sentences[s->pool[hl_random_below(&d->random, (uint32_t)of)]];
+}
+
+static bool is_mark(const sampler *s, uint32_t number) {
+  return s->lexicon->parts.parts[number].casing == HL_CASING_MARK;
+}
+
+/* Copies a sentence behind what is there; returns how many words of it: a careless writer leaves the last mark out. */
+static size_t copy_words(drawing *d, const sentence *s, bool no_capitals, bool no_mark) {
+  const sampler *from = d->sampler;
+  const uint32_t *words = from->corpus->words + s->word;
+  size_t count = s->words;
+  if (no_mark && count >= MARKLESS_WORDS_MIN && is_mark(from, words[count - 1])) count--;
+  for (size_t i = 0; i < count; i++) {
+    size_t at = d->draft.count + i;
+    d->draft.tokens[at] = no_capitals ? from->lexicon->lower[words[i]] : words[i];
+    d->draft.targets[at] = HL_NO_TARGET;
+    d->draft.hidden[at] = false;
+  }
+  return count;
+}
+
+/* Some word of some sentence. */
+static uint32_t any_word(drawing *d) {
+  const sentence *s = any_sentence(d, d->sampler->parsed_count);
+  return d->sampler->corpus->words[s->word + hl_random_below(&d->random, s->words)];
+}
+
+static void hide_word(drawing *d, size_t at) {
+  uint32_t *token = &d->draft.tokens[at], drawn = hl_random_below(&d->random, 100);
+  uint32_t own = lexicon_own(d->sampler->lexicon, *token);
+  d->draft.hidden[at] = true;
+  d->draft.targets[at] = own == HL_NO_WORD ? HL_NO_TARGET : own;
+  if (drawn < MASK_PERCENT)
+    *token = d->sampler->lexicon->mask;
+  else if (drawn < MASK_PERCENT + OTHER_PERCENT)
+    *token = any_word(d);
+}
+
+static void hide_words(drawing *d, size_t first, size_t count) {
+  for (size_t i = first; i < first + count; i++)
+    if (chance(d, HIDDEN_PERCENT)) hide_word(d, i);
+}
+
+/* Templates are not guessed at: their words would come up everywhere. */
+static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool no_mark) {
+  size_t first = d->draft.count, count = copy_words(d, s, no_capitals, no_mark);
+  d->draft.count += count;
+  if (s->kind != SENTENCE_TEMPLATE) hide_words(d, first, count);
+  teach_relations(&d->draft, d->sampler->corpus, d->sampler->lexicon, s, first, count);
+}
+
+/* A sentence, or two in a row. */
+static void draw_sequence(drawing *d) {
+  const sampler *s = d->sampler;
+  const sentence *one = any_sentence(d, s->pool_count), *two = any_sentence(d, s->parsed_count);
+  bool joined = chance(d, JOINED_PERCENT), careless = chance(d, CARELESS_PERCENT);
+  uint32_t how = hl_random_below(&d->random, 3);
+  bool no_capitals = careless && how != 1, no_mark = careless && how != 0;
+  add_sentence(d, one, no_capitals, no_mark && !joined);
+  if (joined && d->draft.count + two->words <= SEQUENCE_TOKENS) add_sentence(d, two, no_capitals, no_mark);
+  teach_places(&d->draft, s->lexicon);
+}
+
+static size_t draw(void *from, uint64_t seed, uint64_t step, hl_sequence *sequences) {
+  const sampler *s = from;
+  drawing d = {.sampler = s, .random = hl_random_start(seed, step)};
+  size_t count = 0, tokens = 0, links = 0;
+  while (count < STEP_SENTENCES && tokens + SEQUENCE_TOKENS <= STEP_TOKENS) {
+    d.draft = (draft){.tokens = s->tokens + tokens,
+                      .targets = s->targets + tokens,
+                      .links = s->links + links,
+                      .link_capacity = STEP_LINKS - links};
+    draw_sequence(&d);
+    sequences[count++] = (hl_sequence){.count = d.draft.count,
+                                       .tokens = d.draft.tokens,
+                                       .targets = d.draft.targets,
+                                       .links = d.draft.links,
+                                       .link_count = d.draft.link_count};
+    tokens += d.draft.count;
+    links += d.draft.link_count;
+  }
+  return count;
+}
+
+bool sampler_create(sampler *s, const corpus *c, const lexicon *l, corpus_split split, hl_arena *arena) {
+  *s = (sampler){.corpus = c,
+                 .split = split,
+                 .lexicon = l,
+                 .pool = hl_arena_alloc(arena, POOL * sizeof *s->pool),
+                 .tokens = hl_arena_alloc(arena, STEP_TOKENS * sizeof *s->tokens),
+                 .targets = hl_arena_alloc(arena, STEP_TOKENS * sizeof *s->targets),
+                 .links = hl_arena_alloc(arena, STEP_LINKS * sizeof *s->links)};
+  if (!s->pool || !s->tokens || !s->targets || !s->links) return complain("not enough memory for batches");
+  if (!put_all(s, SENTENCE_PARSED)) return false;
+  s->parsed_count = s->pool_count;
+  if (!s->parsed_count) return complain("there is no parsed sentence of one of the splits");
+  if (!put_all(s, SENTENCE_PLAIN) || !put_all(s, SENTENCE_TEMPLATE)) return false;
+  s->supply = (hl_supply){draw, s, &l->model.words, SEQUENCE_TOKENS, STEP_TOKENS};
+  return true;
+}
