@@ -14,6 +14,7 @@ HL_WASM_FIELD(hl_config, position_base, 64)
 HL_WASM_FIELD(hl_config, eps, 72)
 HL_WASM_FIELD(hl_config, reach, 76)
 HL_WASM_FIELD(hl_config, word_width, 80)
+HL_WASM_FIELD(hl_config, buckets, 84)
 HL_WASM_WORDS(hl_config, 22)
 HL_WASM_FIELD(hl_weights, words, 96)
 HL_WASM_FIELD(hl_weights, metadata, 116)
@@ -52,6 +53,17 @@ hl_status hl_wasm_weights_load(hl_weights *weights, const void *file, size_t byt
 HL_FORWARD(size_t, vocabulary_tokens,
            (const hl_weights *weights, const char *text, size_t bytes, hl_token *tokens, size_t capacity),
            (&weights->words, text, bytes, tokens, capacity))
+
+HL_FORWARD(size_t, typed_words, (const char *text, size_t bytes, hl_span *spans, size_t capacity),
+           (text, bytes, spans, capacity))
+
+/* web/core/calls/run.js makes lists of them. */
+HL_WASM_WORDS(hl_word_parts, 28)
+
+HL_EXPORT(word_parts)
+void hl_wasm_word_parts(const hl_weights *weights, const char *word, size_t bytes, hl_word_parts *parts) {
+  *parts = hl_word_parts_of(weights, word, bytes);
+}
 
 HL_EXPORT(constructed_create) hl_status hl_wasm_constructed_create(hl_open_model *model) {
   return hl_constructed_model_create(model, hl_wasm_arena());

@@ -79,7 +79,6 @@ test('truncated, flipped and hostile files are refused with a reason, and the co
     return sign(copy)
   }
   await wrong(changed(8, 3), 'UNSUPPORTED', /another version/)
-  await wrong(made({ ...DECODER, wordWidth: 3, buckets: 7 }).file, 'UNSUPPORTED', /word vectors .* in C only/)
   await wrong(changed(16, 0) && file.slice(1), 'FORMAT', /no Headlight weights file/)
   await wrong(changed(64, 2 ** 20), 'FORMAT', /shape/)
   await wrong(changed(128 + 64, 0), 'FORMAT', /overlap/)

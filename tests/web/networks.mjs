@@ -19,6 +19,8 @@ const COMMON = {
   eps: Math.fround(1e-5),
   startMark: false,
   reach: 0,
+  wordWidth: 0,
+  buckets: 0,
 }
 export const ENCODER = {
   ...COMMON,

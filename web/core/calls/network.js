@@ -7,7 +7,7 @@ import { checkedRun, partsOf, runOf } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
 import { configOf, load, metadataOf, tensorNamesOf, vocabularyOf, weightNamesOf, weightsNamed } from './weights.js'
-import { tokensOf } from './words.js'
+import { splitBy, tokensOf } from './words.js'
 import { checkedWriting, judgedBy, writingOf } from './writing.js'
 
 /**
@@ -19,10 +19,17 @@ import { checkedWriting, judgedBy, writingOf } from './writing.js'
  * @typedef {import('./run.js').NetworkRequest} NetworkRequest
  * @typedef {import('./effects.js').EffectsRequest} EffectsRequest
  * @typedef {import('./levels.js').LevelsRequest} LevelsRequest
- * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array, unknown: Uint8Array, total: number }} Words
- *   words as written; spans: where each stands in the text; unknown: 1 where the model has no such word; total: words in
- *   the text, of which `words` are the first ones
+ * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array | string[], unknown: ArrayLike<number>, total: number }} Words
+ *   words as written; spans: where each stands in the text; numbers: what `run` takes; unknown: 1 where the model has no
+ *   such word; total: words in the text, of which `words` are the first ones
  */
+
+/** The first words of a text, for a model with word vectors. @param {Memory} memory @param {string} text @param {number} most @returns {Words} */
+function typedOf(memory, text, most) {
+  const { words, spans, total } = splitBy(memory, text, memory.wasm.hl_wasm_typed_words)
+  const first = words.slice(0, most)
+  return { words: first, spans: spans.slice(0, most), numbers: first, unknown: [], total }
+}
 
 /** A model loaded from a weights file. It has a wasm memory of its own, which goes when nobody holds the network. */
 export class Network {
@@ -192,6 +199,8 @@ export class Network {
    * Splits a text into words that the model has: as they are written, else in lower case; "didn't" is two words, a word
    * in square brackets one; "___" is "[mask]". At most `config.positions` of them. A number of an unknown word is that
    * of "[unknown]"; a model that has no such word can't run it.
+   * A model with word vectors (`config.wordWidth`) reads words as people write them: "didn't" and "well-known" are one
+   * word, none is unknown, and `run` takes the words themselves in place of numbers.
    * @param {string} text
    * @returns {Words}
    * @throws {HlError} TYPE, MEMORY; UNSUPPORTED for a model whose file names no words, or once freed
@@ -199,6 +208,7 @@ export class Network {
   tokens(text) {
     const memory = this.#held()
     if (!this.words.length) throw new HlError('UNSUPPORTED', "tokens: this model's file names no words")
+    if (this.config.wordWidth) return typedOf(memory, text, this.config.positions)
     return tokensOf(memory, text, this.config.positions, (...text) =>
       memory.wasm.hl_wasm_vocabulary_tokens(this.#weights, ...text),
     )

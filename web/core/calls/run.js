@@ -7,7 +7,7 @@ import { putStruct, wordOf } from './structs.js'
 /**
  * @typedef {import('../memory.js').Memory} Memory
  * @typedef {import('./weights.js').Config} Config
- * @typedef {ArrayLike<number>} Tokens  numbers of words
+ * @typedef {ArrayLike<number> | readonly string[]} Tokens  numbers of words; words themselves, for a model with word vectors
  * @typedef {{ name: string, head?: number, row?: number, rows?: number }} NetworkWish
  *   one head of a tensor that has heads; `rows` rows from `row` on (default: all from there)
  * @typedef {{ name: string, head: number | null, row?: number, shape: number[], data: Float32Array }} Tensor
@@ -39,8 +39,9 @@ export const RUN_NAMES = 'tokens source want heads temperature causal positions 
 export function checkedRun(model, options) {
   const o = known('run', options, RUN_NAMES.join(' '))
   const { config, attentions } = model
-  const tokens = numbersOf('tokens', o.tokens, config)
-  const source = sourceOf(o.source, config)
+  const { tokens, source, words } = config.wordWidth
+    ? spokenOf(o, config)
+    : { tokens: numbersOf('tokens', o.tokens, config), source: sourceOf(o.source, config), words: [] }
   const mark = config.startMark ? 1 : 0
   /** @type {Rows} */
   const rows = [source.length && source.length + mark, tokens.length + mark]
@@ -58,7 +59,22 @@ export function checkedRun(model, options) {
     wishOf(model, typeof wish === 'string' ? { name: wish } : known('want', wish, 'name head row rows')),
   )
   const perturb = o.perturb ? perturbOf(model, o.perturb) : null
-  return { tokens, source, rows, heads, temperature, causal, unplaced, places, edits, queryEdits, off, wishes, perturb }
+  return {
+    tokens,
+    source,
+    words,
+    rows,
+    heads,
+    temperature,
+    causal,
+    unplaced,
+    places,
+    edits,
+    queryEdits,
+    off,
+    wishes,
+    perturb,
+  }
 }
 
 /** @param {unknown} value @returns {value is ArrayLike<number>} */
@@ -76,6 +92,26 @@ function sourceOf(source, config) {
   if (config.architecture === 'encoder-decoder') return numbersOf('source', source, config)
   if (given(source)) throw new HlError('SHAPE', `source is for an encoder-decoder, not a ${config.architecture}`)
   return new Uint32Array(0)
+}
+
+/** Of a model with word vectors: tokens are places in a list of words. @param {NetworkRequest} options @param {Config} config */
+function spokenOf({ tokens, source }, config) {
+  if (config.architecture !== 'encoder-decoder') sourceOf(source, config)
+  const target = wordsOf('tokens', tokens, config)
+  const read = config.architecture === 'encoder-decoder' ? wordsOf('source', source, config) : []
+  return {
+    words: [...target, ...read],
+    tokens: Uint32Array.from(target.keys()),
+    source: Uint32Array.from(read.keys(), (i) => i + target.length),
+  }
+}
+
+/** @param {string} name @param {unknown} words @param {Config} config @returns {string[]} */
+function wordsOf(name, words, { positions }) {
+  if (!Array.isArray(words) || !words.every((word) => typeof word === 'string' && word !== ''))
+    throw new HlError('TYPE', `${name} must be a list of words, not ${show(words)}: this model reads words themselves`)
+  whole(`words in ${name}`, words.length, 1, positions)
+  return words
 }
 
 // ---- Places of rows ----
@@ -234,12 +270,27 @@ export function runOf(memory, weights, r) {
 /** Address of hl_run. @param {Memory} memory @param {string} call @param {number} weights @param {ReturnType<typeof checkedRun>} r */
 export function created(memory, call, weights, r) {
   const run = memory.alloc(memory.wasm.hl_wasm_run_bytes())
-  memory.check(call, memory.wasm.hl_wasm_run_create(run, weights, putInput(memory, r)))
+  memory.check(call, memory.wasm.hl_wasm_run_create(run, weights, putInput(memory, weights, r)))
   return run
 }
 
-/** hl_run_input. @param {Memory} memory @param {ReturnType<typeof checkedRun>} r */
-function putInput(memory, r) {
+/** Of hl_word_parts, in bytes. */
+const PARTS_BYTES = 112
+
+/** hl_lexicon. @param {Memory} memory @param {number} weights @param {string[]} words */
+function putLexicon(memory, weights, words) {
+  if (!words.length) return [0, 0]
+  const parts = memory.alloc(PARTS_BYTES * words.length)
+  const encoder = new TextEncoder()
+  words.forEach((word, i) => {
+    const utf8 = encoder.encode(word.normalize('NFC'))
+    memory.scope(() => memory.wasm.hl_wasm_word_parts(weights, memory.put(utf8), utf8.length, parts + PARTS_BYTES * i))
+  })
+  return [parts, words.length]
+}
+
+/** hl_run_input. @param {Memory} memory @param {number} weights @param {ReturnType<typeof checkedRun>} r */
+function putInput(memory, weights, r) {
   const knobs = [
     wordOf(r.temperature),
     (r.causal ? 1 : 0) + (r.unplaced ? 256 : 0), // two bools
@@ -248,9 +299,9 @@ function putInput(memory, r) {
     ...r.places.map((places) => memory.putAny(places)),
     memory.putAny(r.off),
   ]
-  const words = [r.source, r.tokens].flatMap((numbers) => [memory.put(numbers), numbers.length])
-  const lexicon = [0, 0] // of models with word vectors
-  return putStruct(memory, [...words, memory.putAny(r.heads), putStruct(memory, knobs), ...lexicon])
+  const tokens = [r.source, r.tokens].flatMap((numbers) => [memory.put(numbers), numbers.length])
+  const lexicon = putLexicon(memory, weights, r.words)
+  return putStruct(memory, [...tokens, memory.putAny(r.heads), putStruct(memory, knobs), ...lexicon])
 }
 
 /** hl_row_edits. @param {Memory} memory @param {ReturnType<typeof editsOf>} edits */

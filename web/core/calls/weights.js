@@ -9,10 +9,11 @@ import { HlError, show } from '../check.js'
  *   positions: number, norm: 'none' | 'post' | 'pre', activation: 'relu' | 'gelu' | 'gelu-tanh' | 'silu',
  *   position: 'none' | 'sinusoidal' | 'learned' | 'rope-half' | 'rope-interleaved' | 'alibi' | 'relative',
  *   output: 'none' | 'tied' | 'own', finalNorm: boolean, attentionBiases: boolean, outputBias: boolean,
- *   startMark: boolean, positionBase: number, eps: number, reach: number }} Config
+ *   startMark: boolean, positionBase: number, eps: number, reach: number, wordWidth: number, buckets: number }} Config
  *   layers: of an encoder, or of a decoder without one; ffn 0: layers of attention only; positions: the longest text, in
  *   words; startMark: a vector of its own stands in front of the words of each stack, so row 0 is the mark's and row i
- *   word i - 1's; reach: relative biases are the same from this distance on, 0 where there are none
+ *   word i - 1's; reach: relative biases are the same from this distance on, 0 where there are none;
+ *   wordWidth: of word vectors, 0 where words are rows of the embedding; buckets: of their letter n-grams
  */
 
 /** Bytes of hl_weights, and where its fields lie behind hl_config; core/wasm/models.c holds these offsets. */
@@ -36,6 +37,7 @@ export const CONFIG_AT = {
   eps: 72,
   reach: 76,
   wordWidth: 80,
+  buckets: 84,
 }
 
 /** What the numbers of some fields mean. @type {Record<string, string[]>} */
@@ -56,7 +58,7 @@ export function configOf(memory, at) {
     ...CONFIG_FLAGS.map((name, i) => [name, flags[i] !== 0]),
     ['positionBase', memory.doubles(at + CONFIG_AT.positionBase, 1)[0]],
     ['eps', memory.floats(at + CONFIG_AT.eps, 1)[0]],
-    ['reach', memory.words(at + CONFIG_AT.reach, 1)[0]],
+    ...['reach', 'wordWidth', 'buckets'].map((name) => [name, memory.words(at + CONFIG_AT[name], 1)[0]]),
   ]
   return /** @type {Config} */ (Object.fromEntries(entries))
 }
@@ -143,11 +145,6 @@ export function load(memory, file) {
       return memory.put(file)
     })
     readAt(behind)
-    if (memory.words(weights + CONFIG_AT.wordWidth, 1)[0])
-      throw new HlError(
-        'UNSUPPORTED',
-        'loadWeights: models with word vectors (files of version 2) run in C only so far',
-      )
     return weights
   })
 }

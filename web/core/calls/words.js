@@ -87,13 +87,22 @@ class ReadText {
  * @returns {{ words: string[], spans: Span[], total: number }} total: how many they are
  * @throws {HlError} TYPE, MEMORY
  */
-export function words(memory, text) {
+export const words = (memory, text) => splitBy(memory, text, memory.wasm.hl_wasm_words)
+
+/**
+ * A text's words, as a call of the core splits it.
+ * @param {Memory} memory @param {string} text
+ * @param {(text: number, bytes: number, spans: number, capacity: number) => number} call fills spans, gives their count
+ * @returns {ReturnType<typeof words>}
+ * @throws {HlError} TYPE, MEMORY
+ */
+export function splitBy(memory, text, call) {
   const read = new ReadText(text)
   const capacity = read.utf8.length
   return memory.scope(() => {
     const at = memory.put(read.utf8)
     const spans = memory.alloc(8 * capacity)
-    const total = memory.wasm.hl_wasm_words(at, capacity, spans, capacity)
+    const total = call(at, capacity, spans, capacity)
     return { ...read.pieces(rowsOf(memory, spans, total, 2)), total }
   })
 }

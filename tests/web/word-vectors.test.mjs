@@ -1,0 +1,130 @@
+// Models that know any word, from files of version 2: words as people write them, and vectors made of a word's row, its
+// letter n-grams and the way it is written, recomputed here from core/headlight_model.h.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCore } from '../../dist/core.js'
+import { BOTH, DECODER, ENCODER, made, read } from './networks.mjs'
+import { weightsFile } from './weights-file.mjs'
+
+const core = await loadCore({ variant: 'simd128' })
+
+const VOCABULARY = ['[mask]', 'cat', 'do', '00', 'well-known']
+const OPEN = {
+  ...ENCODER,
+  norm: 'pre',
+  activation: 'relu',
+  position: 'relative',
+  reach: 3,
+  positionBase: 0,
+  positions: 6,
+  startMark: true,
+  wordWidth: 4,
+  buckets: 11,
+}
+
+/** A network of random weights, and the weights. @param {object} config */
+async function opened(config) {
+  const { weights } = made(config)
+  const file = weightsFile(config, (name) => weights[name], VOCABULARY, 'label: random')
+  return { network: await core.loadWeights(file), weights }
+}
+
+/** FNV-1a over the four bytes of each character's number. @param {string} gram */
+function bucketOf(gram, buckets) {
+  let hash = 2166136261
+  for (const c of gram)
+    for (let byte = 0; byte < 4; byte++) hash = Math.imul(hash ^ ((c.codePointAt(0) >>> (8 * byte)) & 255), 16777619)
+  return (hash >>> 0) % buckets
+}
+
+/** @param {string} word in lower case */
+function bucketsOf(word, buckets) {
+  const framed = [...`<${word}>`]
+  const grams = [3, 4].flatMap((n) =>
+    Array.from({ length: Math.max(0, framed.length - n + 1) }, (_, i) => framed.slice(i, i + n).join('')),
+  )
+  if (framed.length > 5) grams.push(framed.slice(-5).join(''), framed.slice(0, 5).join(''))
+  return [...new Set(grams.map((gram) => bucketOf(gram, buckets)))].slice(0, 24)
+}
+
+/** The vector of a word. row: of the vocabulary, or -1; casing: its number. */
+function vectorOf(weights, { word, row, casing, special = false }) {
+  const { wordWidth: width, buckets } = OPEN
+  const grams = special ? [] : bucketsOf(word, buckets)
+  return Array.from({ length: width }, (_, i) => {
+    const mean = grams.reduce((sum, bucket) => sum + weights.grams[bucket * width + i], 0) / (grams.length || 1)
+    return (row < 0 ? 0 : weights.embedding[row * width + i]) + mean + weights.casings[casing * width + i]
+  })
+}
+
+/** As it is typed, and what is known of it. */
+const CASES = {
+  cat: { word: 'cat', row: 1, casing: 0 },
+  'Cat’s': { word: "cat's", row: 1, casing: 1 },
+  TikTok: { word: 'tiktok', row: -1, casing: 2 },
+  42: { word: '00', row: 3, casing: 3 },
+  '!': { word: '!', row: -1, casing: 4 },
+  '[mask]': { row: 0, casing: 0, special: true },
+}
+
+test('a row of the embedding is made of the word’s own row, its n-grams and its casing', async () => {
+  const { network, weights } = await opened(OPEN)
+  const x = read(network, { tokens: Object.keys(CASES) }, 'x')
+  const { width, wordWidth } = OPEN
+  const expected = Object.values(CASES).flatMap((known) => {
+    const vector = vectorOf(weights, known)
+    return Array.from({ length: width }, (_, i) =>
+      vector.reduce((sum, value, j) => sum + value * weights.into[j * width + i], 0),
+    )
+  })
+  assert.equal(x.length, width + expected.length, 'the start mark’s row comes first')
+  assert.deepEqual([...x.slice(0, width)], [...weights.start])
+  expected.forEach((value, i) => {
+    assert.ok(Math.abs(x[width + i] - value) < 1e-5 * (1 + wordWidth), `${i}: ${x[width + i]}, not ${value}`)
+  })
+})
+
+test('tokens: words as people write them; what tokens gives, run takes', async () => {
+  const { network } = await opened(OPEN)
+  assert.deepEqual([network.config.wordWidth, network.config.buckets], [4, 11])
+  const text = '  Didn’t well-known 3.14 émigrés… leave? No.'
+  const { words, spans, numbers, unknown, total } = network.tokens(text)
+  assert.deepEqual(words, ['Didn’t', 'well-known', '3.14', 'émigrés', '…', 'leave'])
+  assert.equal(total, 9)
+  assert.equal(unknown.length, 0)
+  assert.deepEqual(
+    spans.map(({ start, end }) => text.slice(start, end)),
+    words,
+  )
+  const [weights] = network.run({ tokens: numbers, want: ['layer1.weights'] }).tensors
+  assert.deepEqual(weights.shape, [2, 7, 7])
+  assert.deepEqual(network.tokens('').words, [])
+  const { probabilities } = network.levels({ tokens: numbers, row: 1, answers: true })
+  assert.ok(probabilities.every((p) => p >= 0 && p <= 1))
+})
+
+test('a decoder, an encoder-decoder: both texts are words', async () => {
+  const decoder = await opened({ ...DECODER, wordWidth: 3, buckets: 7, output: 'tied' })
+  assert.equal(read(decoder.network, { tokens: ['any', 'word'] }, 'logits').length, 2 * VOCABULARY.length)
+  const both = await opened({ ...BOTH, wordWidth: 3, buckets: 7 })
+  const one = read(both.network, { tokens: ['a', 'b'], source: ['cat', 'dog', 'x'] }, 'logits')
+  const other = read(both.network, { tokens: ['a', 'b'], source: ['cat', 'dog', 'y'] }, 'logits')
+  assert.notDeepEqual(one, other)
+})
+
+test('refused: numbers, no words, an empty word, too many words', async () => {
+  const { network } = await opened(OPEN)
+  const bad = [
+    [[0, 1], 'TYPE', /reads words themselves/],
+    [new Uint32Array(2), 'TYPE', /reads words themselves/],
+    ['a text', 'TYPE', /list of words/],
+    [['a', ''], 'TYPE', /list of words/],
+    [[], 'RANGE', /words in tokens/],
+    [Array(7).fill('a'), 'RANGE', /words in tokens/],
+    [undefined, 'TYPE', /tokens/],
+  ]
+  for (const [tokens, code, message] of bad)
+    assert.throws(() => network.run({ tokens }), { name: 'HlError', code, message })
+  assert.throws(() => network.run({ tokens: ['a'], source: ['a'] }), { code: 'SHAPE' })
+})
