@@ -1,0 +1,210 @@
+// Templated sentences from outside: what stands in them, and that no position gives the answer away. The program is
+// build/native/headlight_templates, or that of HEADLIGHT_TEMPLATES.
+
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { adjectiveRows, nounRows } from '../../tools/english/lists.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = process.env.HEADLIGHT_TEMPLATES ?? `${root}build/native/headlight_templates`
+const folder = mkdtempSync(join(tmpdir(), 'headlight-templates-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const text = (rows) => rows.map((row) => `${row.join('\t')}\n`).join('')
+
+/** Writes rows as a file of the test's folder; returns its path. */
+function file(name, rows) {
+  writeFileSync(join(folder, name), text(rows))
+  return join(folder, name)
+}
+
+const nouns = file('nouns.tsv', nounRows())
+const adjectives = file('adjectives.tsv', adjectiveRows())
+const run = (...words) => spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 28 })
+
+/** Sentences `first` to `first + count - 1` of a split. */
+function draw(split, count, { seed = 1, first = 0 } = {}) {
+  const { status, stdout, stderr } = run(nouns, adjectives, split, `${seed}`, `${first}`, `${count}`)
+  assert.equal(status, 0, stderr)
+  return stdout.trimEnd().split('\n').map(sentence)
+}
+
+function sentence(line) {
+  const [said, row, right, wrong, family, frame, shape, flipped] = line.split('\t')
+  const words = said.split(' ')
+  return { said, words, row: +row, right: +right, wrong: +wrong, family, frame, shape, flipped }
+}
+
+const SPLITS = ['train', 'unseen-nouns', 'unseen-adjectives', 'unseen-frames']
+const drawn = Object.fromEntries(SPLITS.map((split) => [split, draw(split, split === 'train' ? 200_000 : 40_000)]))
+const all = Object.values(drawn).flat()
+
+const BY_GRAMMAR = ['agreement', 'reflexive', 'possessive', 'relative']
+const byMeaning = (s) => !BY_GRAMMAR.includes(s.family)
+const PRONOUNS = new Set('it he she they its his her their itself himself herself themselves who which that'.split(' '))
+const PLURALS = { mice: 'mouse', geese: 'goose', oxen: 'ox', children: 'child', heroes: 'hero', people: 'person' }
+
+/** A noun's forms: as listed, or a plural of it. */
+function listed(word, known) {
+  const endings = [
+    [/$/, ''],
+    [/s$/, ''],
+    [/es$/, ''],
+    [/ies$/, 'y'],
+    [/ves$/, 'f'],
+    [/ves$/, 'fe'],
+    [/men$/, 'man'],
+  ]
+  return known.has(PLURALS[word]) || endings.some(([end, other]) => known.has(word.replace(end, other)))
+}
+
+const setOf = (rows, column, split) => new Set(rows.filter((row) => row[2] === split).map((row) => row[column]))
+const nounsOf = { train: setOf(nounRows(), 0, 'train'), test: setOf(nounRows(), 0, 'test') }
+const adjectivesOf = { train: setOf(adjectiveRows(), 1, 'train'), test: setOf(adjectiveRows(), 1, 'test') }
+const reason = (s) =>
+  s.words.slice(s.row + 1).find((word) => adjectivesOf.train.has(word) || adjectivesOf.test.has(word))
+
+/** The share of sentences whose right noun is said before the wrong one. */
+const firstShare = (sentences) => sentences.filter((s) => s.right < s.wrong).length / sentences.length
+
+/** The share whose right noun is nearer to the pronoun. */
+const nearShare = (sentences) =>
+  sentences.filter((s) => Math.abs(s.right - s.row) < Math.abs(s.wrong - s.row)).length / sentences.length
+
+function grouped(sentences, key) {
+  const groups = new Map()
+  for (const s of sentences) {
+    if (!groups.has(key(s))) groups.set(key(s), [])
+    groups.get(key(s)).push(s)
+  }
+  return groups
+}
+
+/** Half, give or take five in a hundred and what chance does. */
+function assertHalf(share, count, what) {
+  const room = 0.05 + 2 / Math.sqrt(count)
+  assert.ok(Math.abs(share - 0.5) <= room, `${what}: ${share.toFixed(3)} of ${count}`)
+}
+
+test('the rows are those of a pronoun and of two nouns', () => {
+  for (const s of all) {
+    assert.ok(PRONOUNS.has(s.words[s.row].toLowerCase()), s.said)
+    for (const row of [s.right, s.wrong])
+      assert.ok(listed(s.words[row], nounsOf.train) || listed(s.words[row], nounsOf.test), `${s.words[row]}: ${s.said}`)
+    assert.equal(new Set([s.row, s.right, s.wrong]).size, 3, s.said)
+  }
+})
+
+test('sentences are written as English is', () => {
+  for (const { said, words } of all) {
+    assert.ok(words.length <= 40 && !words.includes(''), said)
+    assert.match(said, /^[A-Z]/)
+    assert.match(said, / [.?!]$/)
+    assert.doesNotMatch(said, / [.?!] [a-z]/, said)
+    for (let i = 1; i < words.length; i++) assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
+  }
+})
+
+test('a and an stand before the right sounds', () => {
+  const open = (word) =>
+    /^[aeiou]|^hour|^heir|^honest/.test(word) && !/^(unif|unic|univ|unit|us|eu|one|ukulele)/.test(word)
+  for (const { said, words } of all)
+    for (let i = 0; i + 1 < words.length; i++)
+      if (/^an?$/i.test(words[i])) assert.equal(words[i].toLowerCase() === 'an', open(words[i + 1]), said)
+})
+
+test('a sentence depends on its number, seed and split alone', () => {
+  for (const split of SPLITS) {
+    assert.deepEqual(draw(split, 50, { first: 1000 }), drawn[split].slice(1000, 1050))
+    assert.notDeepEqual(draw(split, 50, { seed: 2 }), drawn[split].slice(0, 50))
+  }
+})
+
+test('what is held out is never trained on, and nothing else is asked', () => {
+  const parts = (s) => s.words.map((word) => word.toLowerCase())
+  const frames = new Set(drawn.train.map((s) => `${s.family} ${s.frame}`))
+  for (const s of drawn.train) {
+    for (const row of [s.right, s.wrong]) assert.ok(listed(s.words[row], nounsOf.train), s.said)
+    for (const word of parts(s)) {
+      assert.ok(!adjectivesOf.test.has(word), `${word}: ${s.said}`)
+      assert.ok(!nounsOf.test.has(word), `${word}: ${s.said}`)
+    }
+  }
+  for (const s of drawn['unseen-nouns']) {
+    for (const row of [s.right, s.wrong]) assert.ok(listed(s.words[row], nounsOf.test), s.said)
+    if (byMeaning(s)) assert.ok(adjectivesOf.train.has(reason(s)) && frames.has(`${s.family} ${s.frame}`), s.said)
+  }
+  for (const s of drawn['unseen-adjectives']) {
+    assert.ok(adjectivesOf.test.has(reason(s)), s.said)
+    assert.ok(listed(s.words[s.right], nounsOf.train) && frames.has(`${s.family} ${s.frame}`), s.said)
+  }
+  const heldOut = new Set(drawn['unseen-frames'].map((s) => `${s.family} ${s.frame}`))
+  for (const name of heldOut) assert.ok(!frames.has(name), name)
+  assert.ok(new Set([...heldOut].map((name) => name.split(' ')[0])).size >= 4)
+  for (const s of drawn['unseen-frames']) assert.ok(adjectivesOf.train.has(reason(s)), s.said)
+})
+
+test('neither the first noun nor the nearest is right more often than the other, in any frame or shape', () => {
+  for (const split of SPLITS)
+    for (const key of [(s) => s.family, (s) => s.shape, (s) => `${s.family} ${s.frame}`])
+      for (const [name, sentences] of grouped(drawn[split], key)) {
+        if (sentences.length < 200) continue
+        assertHalf(firstShare(sentences), sentences.length, `${split} ${name}, first`)
+        assertHalf(nearShare(sentences), sentences.length, `${split} ${name}, nearest`)
+      }
+})
+
+test('an adjective is said of first and of second nouns, and both sides of a family as often', () => {
+  const sideOf = new Map(adjectiveRows().map(([side, word]) => [`${side.split('-')[0]} ${word}`, side]))
+  const meant = drawn.train.filter(byMeaning)
+  const sides = grouped(meant, (s) => sideOf.get(`${s.family} ${reason(s)}`))
+  for (const [side, sentences] of sides) {
+    const share = firstShare(sentences)
+    assert.ok(share > 0.25 && share < 0.75, `${side}: first in ${share.toFixed(3)} of ${sentences.length}`)
+  }
+  for (const [family, sentences] of grouped(meant, (s) => s.family)) {
+    const side = sideOf.get(`${family} ${reason(sentences[0])}`)
+    const share = sentences.filter((s) => sideOf.get(`${family} ${reason(s)}`) === side).length / sentences.length
+    assertHalf(share, sentences.length, side)
+  }
+})
+
+test('a pair differs in its adjective alone', () => {
+  for (const split of SPLITS) {
+    const pairs = drawn[split].filter((s) => s.flipped)
+    assert.ok(pairs.length > drawn[split].length / 2, split)
+    for (const { said, words, flipped, row } of pairs) {
+      const other = flipped.split(' ')
+      const differing = words.flatMap((word, i) => (word === other[i] ? [] : [i]))
+      assert.equal(other.length, words.length, said)
+      assert.ok(differing.length === 1 && differing[0] > row, `${said} | ${flipped}`)
+    }
+  }
+})
+
+const REFUSED = [
+  ['dog\tanimal\n', /line 1: not three fields/],
+  ['dog\tanimal\ttrain\tmore\n', /line 1: not three fields/],
+  ['dog\tanimal\ttrain\ncat\tbeast\ttrain\n', /line 2: unknown class or side in: cat beast/],
+  ['dog\tanimal\tvalid\n', /line 1: neither train nor test: valid/],
+  ['hot dog\tanimal\ttrain\n', /line 1: no word of small letters: hot dog/],
+  ['Dog\tanimal\ttrain\n', /line 1: no word of small letters: Dog/],
+  ['dog\tanimal\ttrain\ncat\tanimal\ttrain\n', /too few nouns: person, train/],
+]
+
+test('lists that are wrong are refused, and say where', () => {
+  for (const [content, message] of REFUSED) {
+    writeFileSync(join(folder, 'wrong.tsv'), content)
+    const { status, stderr } = run(join(folder, 'wrong.tsv'), adjectives, 'train', '1', '0', '1')
+    assert.equal(status, 1)
+    assert.match(stderr, message)
+  }
+  assert.match(run(join(folder, 'none.tsv'), adjectives, 'train', '1', '0', '1').stderr, /can't read .*none\.tsv/)
+  assert.equal(run(nouns, adjectives, 'training', '1', '0', '1').status, 2)
+  assert.equal(run(nouns, adjectives, 'train', '-1', '0', '1').status, 2)
+})

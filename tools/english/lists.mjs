@@ -1,0 +1,123 @@
+// node tools/english/lists.mjs FOLDER [WORDNET]
+//   writes FOLDER/nouns.tsv (noun, class, split) and FOLDER/adjectives.tsv (family-side, adjective, split) for templated
+//   sentences. WORDNET: where data.noun and the other database files are; otherwise Debian's wordnet-base is fetched.
+//   A noun is kept if WordNet knows it in its class and it is common enough in WordNet's definitions and examples and in
+//   FOLDER/sentences.tsv (source, split, text), if there is one.
+// node tools/english/lists.mjs --similar ADJECTIVE WORDNET
+//   prints the adjective's similar-to clusters, to find more for roles.txt in.
+// A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openWordnet } from './wordnet.mjs'
+
+const HELD_OUT = 5 // one in so many
+const SALT = '2643' // chosen so that about a fifth is held out of each class and side, be it ever so short
+const SENSES = 9 // a rarer sense than the ninth is not what one thinks of
+const COMMON = 1 // times in the definitions, examples and sentences
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url))
+const meant = (name) =>
+  readFileSync(here(name), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+
+const splitOf = (word) =>
+  createHash('sha256').update(`${SALT}${word}`).digest().readUInt32BE() % HELD_OUT === 0 ? 'test' : 'train'
+
+/** [{ name, roots, nouns }] of nouns.txt: CLASS (ROOT ROOT ...): NOUN NOUN ... */
+const nounClasses = () =>
+  meant('nouns.txt').map((line) => {
+    const [, name, roots, nouns] = /^(\w+) \(([^)]+)\): (.+)$/.exec(line) ?? stop(`nouns.txt: ${line}`)
+    return { name, roots: roots.split(' '), nouns: nouns.split(' ') }
+  })
+
+/** { groups: name -> adjectives, sides: [{ name, groups }] } of roles.txt */
+function roles() {
+  const groups = new Map()
+  const sides = []
+  for (const line of meant('roles.txt')) {
+    const group = /^= (\w+): (.+)$/.exec(line)
+    const side = /^\/ (\w+) (\w+): (.+)$/.exec(line)
+    if (group) groups.set(group[1], group[2].split(' '))
+    else if (side) sides.push({ name: `${side[1]}-${side[2]}`, groups: side[3].split(' ') })
+    else stop(`roles.txt: ${line}`)
+  }
+  return { groups, sides }
+}
+
+function stop(message) {
+  console.error(`error: ${message}`)
+  process.exit(1)
+}
+
+/** How often each word stands in sentences.tsv. */
+function countSentences(path, counts) {
+  if (!existsSync(path)) return
+  for (const line of readFileSync(path, 'utf8').split('\n'))
+    for (const word of line.split('\t')[2]?.toLowerCase().split(' ') ?? [])
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+}
+
+/** Rows of nouns.tsv, of those nouns that `keeps` returns true for. */
+export function nounRows(keeps = (_noun, _roots) => true) {
+  const rowsOf = ({ name, roots, nouns }) =>
+    nouns.filter((noun) => keeps(noun, roots)).map((noun) => [noun, name, splitOf(noun)])
+  return nounClasses().flatMap(rowsOf)
+}
+
+/** Rows of adjectives.tsv; a word on both sides of a family decides nothing there. */
+export function adjectiveRows(keeps = (_word) => true) {
+  const { groups, sides } = roles()
+  const wordsOf = (group) => groups.get(group) ?? stop(`roles.txt: no group ${group}`)
+  const all = sides.map(({ name, groups: of }) => ({ name, words: new Set(of.flatMap(wordsOf)) }))
+  return all.flatMap(({ name, words }, i) =>
+    [...words].filter((word) => keeps(word) && !all[i ^ 1].words.has(word)).map((word) => [name, word, splitOf(word)]),
+  )
+}
+
+/** Whether WordNet knows a noun below one of the roots, and uses it at all; says on stderr if not. */
+function nounCheck({ counts, sense, senses, ancestors }) {
+  const isBelow = (noun, root) => {
+    const top = sense(root) ?? stop(`nouns.txt: WordNet has no ${root}`)
+    return senses(noun)
+      .slice(0, SENSES)
+      .some((one) => ancestors(one).has(top))
+  }
+  const forms = (noun) => [noun, `${noun}s`, noun.replace(/y$/, 'ies')]
+  return (noun, roots) => {
+    const kept =
+      roots.some((root) => isBelow(noun, root)) && forms(noun).some((form) => (counts.get(form) ?? 0) >= COMMON)
+    if (!kept) console.error(`left out: ${noun}, ${roots.join(' ')}`)
+    return kept
+  }
+}
+
+/** Whether a word is a participle or WordNet has it as an adjective; otherwise it is likely misspelt: said on stderr. */
+function adjectiveCheck({ isAdjective }) {
+  return (word) => {
+    const kept = isAdjective(word) || /(ed|ing)$/.test(word)
+    if (!kept) console.error(`left out: ${word}, no adjective`)
+    return kept
+  }
+}
+
+async function fetchedWordnet(folder) {
+  const { fetchPackage } = await import('./packages.mjs')
+  return `${(await fetchPackage('wordnet-base', folder)).path}/usr/share/wordnet`
+}
+
+const write = (path, rows) => writeFileSync(path, rows.map((row) => `${row.join('\t')}\n`).join(''))
+
+async function main([folder, where, third]) {
+  if (folder === '--similar') return console.log(openWordnet(third).similar(where).join(' '))
+  if (!folder) stop('which folder? node tools/english/lists.mjs FOLDER [WORDNET]')
+  mkdirSync(folder, { recursive: true })
+  const wordnet = openWordnet(where ?? (await fetchedWordnet(`${folder}/packages`)))
+  countSentences(`${folder}/sentences.tsv`, wordnet.counts)
+  write(`${folder}/nouns.tsv`, nounRows(nounCheck(wordnet)))
+  write(`${folder}/adjectives.tsv`, adjectiveRows(adjectiveCheck(wordnet)))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

@@ -1,0 +1,45 @@
+/* An endless supply of English sentences in which a pronoun stands for one of two nouns. An adjective decides ("The dog
+ * did not cross the street because it was too tired / wide ."), or grammar does. Whole numbers only: the same lists,
+ * seed and index give the same bits everywhere. */
+#ifndef TEMPLATES_H
+#define TEMPLATES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Each of the others holds what training never does: nouns, adjectives or frames (a verb and what goes with it); all
+ * else in it is from training. */
+typedef enum {
+  TEMPLATES_TRAIN,
+  TEMPLATES_UNSEEN_NOUNS,
+  TEMPLATES_UNSEEN_ADJECTIVES,
+  TEMPLATES_UNSEEN_FRAMES,
+  TEMPLATES_SPLITS
+} templates_split;
+
+enum { TEMPLATES_WORDS_MAX = 40, TEMPLATES_TEXT_BYTES = 512, TEMPLATES_ERROR_BYTES = 256 };
+
+typedef struct templates_sentence {
+  char text[TEMPLATES_TEXT_BYTES]; /* words and marks, a blank between two */
+  size_t count;                    /* of words and marks */
+  size_t row, right, wrong;        /* of the pronoun, of what it stands for, of the other noun; from 0 */
+  const char *family, *frame, *shape;
+  bool paired; /* an adjective alone decides: flipped, the same sentence has one of the other side */
+} templates_sentence;
+
+/* Nouns and adjectives, read from files that tools/english/lists.mjs writes. */
+typedef struct templates templates;
+
+/* NULL, and why in `error`, if a file can't be read, a line is wrong or some class or side has too few words. */
+templates *templates_load(const char *nouns, const char *adjectives, char error[TEMPLATES_ERROR_BYTES]);
+void templates_free(templates *t);
+
+/* Sentence number `index` of a seed and a split: a pure function of its arguments. flipped: with the adjective of the
+ * other side, so right and wrong change places; of a sentence that isn't paired, the sentence as it is. */
+void templates_draw(const templates *t, uint64_t seed, templates_split split, uint64_t index, bool flipped,
+                    templates_sentence *sentence);
+
+const char *templates_split_name(templates_split split);
+
+#endif

@@ -1,0 +1,56 @@
+/* headlight_templates: prints templated sentences, a line each, with tabs between
+ *   words, row of the pronoun, right row, wrong row, family, frame, shape, and of a sentence that an adjective alone
+ *   decides the same sentence flipped (nothing of others). */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "templates.h"
+
+static const char usage[] =
+    "headlight_templates NOUNS ADJECTIVES SPLIT SEED FIRST COUNT\n"
+    "  SPLIT: train, unseen-nouns, unseen-adjectives, unseen-frames\n";
+
+static bool read_number(const char *text, uint64_t *number) {
+  char *end;
+  errno = 0;
+  *number = strtoull(text, &end, 10);
+  return text[0] >= '0' && text[0] <= '9' && !*end && !errno;
+}
+
+static bool read_split(const char *text, templates_split *split) {
+  for (size_t i = 0; i < TEMPLATES_SPLITS; i++)
+    if (strcmp(text, templates_split_name((templates_split)i)) == 0) {
+      *split = (templates_split)i;
+      return true;
+    }
+  return false;
+}
+
+static void print_sentence(const templates *t, uint64_t seed, templates_split split, uint64_t index) {
+  templates_sentence s, other = {.text = ""};
+  templates_draw(t, seed, split, index, false, &s);
+  if (s.paired) templates_draw(t, seed, split, index, true, &other);
+  printf("%s\t%zu\t%zu\t%zu\t%s\t%s\t%s\t%s\n", s.text, s.row, s.right, s.wrong, s.family, s.frame, s.shape,
+         other.text);
+}
+
+int main(int argc, char **argv) {
+  uint64_t seed, first, count;
+  templates_split split;
+  char error[TEMPLATES_ERROR_BYTES];
+  if (argc != 7 || !read_split(argv[3], &split) || !read_number(argv[4], &seed) || !read_number(argv[5], &first) ||
+      !read_number(argv[6], &count)) {
+    fputs(usage, stderr);
+    return 2;
+  }
+  templates *t = templates_load(argv[1], argv[2], error);
+  if (!t) {
+    fprintf(stderr, "error: %s\n", error);
+    return 1;
+  }
+  for (uint64_t i = 0; i < count; i++) print_sentence(t, seed, split, first + i);
+  templates_free(t);
+  return 0;
+}

@@ -1,0 +1,86 @@
+// WordNet's database files, as far as the lists need them: which words a synset has, what is above it, what is similar
+// to it, and how often a word stands in WordNet's own definitions and examples.
+
+import { readFileSync } from 'node:fs'
+
+const PARTS = ['noun', 'verb', 'adj', 'adv']
+const IS_A = ['@', '@i']
+const SIMILAR = ['&']
+
+/** The lines of a database file, without the licence that it begins with. */
+const lines = (folder, name) =>
+  readFileSync(`${folder}/${name}`, 'latin1')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('  '))
+
+/** OFFSET FILE TYPE COUNT (WORD ID)* POINTERS (SYMBOL OFFSET PART PLACE)* ... | GLOSS */
+function synset(line) {
+  const fields = line.split(' ')
+  const count = Number.parseInt(fields[3], 16)
+  const words = Array.from({ length: count }, (_, i) => fields[4 + 2 * i])
+  const at = 4 + 2 * count
+  const pointers = Array.from({ length: Number(fields[at]) }, (_, i) => fields.slice(at + 1 + 4 * i, at + 3 + 4 * i))
+  const to = (symbols) => pointers.filter(([symbol]) => symbols.includes(symbol)).map(([, offset]) => offset)
+  return { words, above: to(IS_A), similar: to(SIMILAR) }
+}
+
+const synsets = (folder, part) =>
+  new Map(lines(folder, `data.${part}`).map((line) => [line.slice(0, line.indexOf(' ')), synset(line)]))
+
+/** word -> its synsets, the commonest sense first */
+function senses(folder, part) {
+  const index = new Map()
+  for (const line of lines(folder, `index.${part}`)) {
+    const fields = line.trim().split(' ')
+    index.set(fields[0], fields.slice(6 + Number(fields[3])))
+  }
+  return index
+}
+
+/** How often each word stands in the definitions and examples: a corpus of 1.4 million words. */
+function glossWords(folder) {
+  const counts = new Map()
+  for (const part of PARTS)
+    for (const line of lines(folder, `data.${part}`))
+      for (const word of line
+        .slice(line.indexOf(' | '))
+        .toLowerCase()
+        .match(/[a-z]+/g) ?? [])
+        counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+export function openWordnet(folder) {
+  const nouns = synsets(folder, 'noun')
+  const nounSenses = senses(folder, 'noun')
+  const adjectives = synsets(folder, 'adj')
+  const adjectiveSenses = senses(folder, 'adj')
+  const above = new Map()
+  /** The synset and all that are above it. */
+  function ancestors(offset) {
+    if (!above.has(offset)) {
+      const all = new Set([offset])
+      for (const parent of nouns.get(offset).above) for (const one of ancestors(parent)) all.add(one)
+      above.set(offset, all)
+    }
+    return above.get(offset)
+  }
+  /** Words of the adjective's synsets and of those similar to them, without marks such as (p). */
+  function similar(word) {
+    const own = adjectiveSenses.get(word) ?? []
+    const all = new Set(own.flatMap((offset) => [offset, ...adjectives.get(offset).similar]))
+    return [...new Set([...all].flatMap((offset) => adjectives.get(offset).words))].map((one) =>
+      one.replace(/\(.*/, ''),
+    )
+  }
+  return {
+    counts: glossWords(folder),
+    ancestors,
+    similar,
+    isAdjective: (word) => adjectiveSenses.has(word),
+    /** The noun's synsets, the commonest first. */
+    senses: (noun) => nounSenses.get(noun) ?? [],
+    /** 'bank#2' -> the synset of its second sense */
+    sense: (name) => nounSenses.get(name.split('#')[0])?.[Number(name.split('#')[1]) - 1],
+  }
+}
