@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { adjectiveRows, nounRows } from '../../tools/english/lists.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
@@ -32,11 +33,16 @@ function parsedLine(i) {
   return `wordnet\t${SPLITS[i % SPLITS.length]}\tThe ${one} often saw a ${other} near it ${i} .\tmod:0:1 subj:3:1 mod:4:5 obj:5:3 adv:2:3 attach:6:3,5 stand:7:?`
 }
 
+/** @param {string[][]} rows */
+const table = (rows) => rows.map((row) => `${row.join('\t')}\n`).join('')
+
 /** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain */
 function corpus(name, parsed, plain) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
+  writeFileSync(join(folder, name, 'nouns.tsv'), table(nounRows()))
+  writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
   return name
 }
 
@@ -49,7 +55,7 @@ test('any number of threads gives the same bits; so does a training that was int
   for (const threads of [1, 2, 3]) {
     const run = train(`${LINE} --threads ${threads} --out ${threads}.hlw --checkpoint ${threads}.checkpoint`)
     assert.equal(run.status, 0, run.stderr)
-    assert.match(run.stdout, /subj +10 .*hidden words: \d+/s)
+    assert.match(run.stdout, /subj +10 .*hidden words: \d+.*unseen.*\n.*unseen.*\n.*unseen/s)
     assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
   }
   const child = spawn(program, words(`${LINE} --out later.hlw --checkpoint later.checkpoint`), setting)

@@ -18,10 +18,10 @@
 
 #define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
 #define VALID_SEED 1
-#define VALID_STEPS 6 /* batches of held-out text on which a model is compared with earlier ones */
-#define PATIENCE 6    /* times measured without getting better, of 20 in a training, until it ends */
+#define VALID_STEPS 6   /* batches of held-out text on which a model is compared with earlier ones */
+#define PATIENCE 6      /* times measured without getting better, of 20 in a training, until it ends */
 #define TEMPLATED 60000 /* sentences with a pronoun */
-#define SCORED 300    /* held-out sentences whose heads are looked at on the way */
+#define SCORED 300      /* held-out sentences whose heads are looked at on the way */
 
 enum {
   VOCABULARY = 4000,

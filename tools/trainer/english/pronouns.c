@@ -67,8 +67,8 @@ bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
 /* ---- Scores ---- */
 
 typedef struct asked {
-  float right, wrong;             /* weights of the head */
-  bool answers;                   /* both nouns are words of the vocabulary: */
+  float right, wrong;               /* weights of the head */
+  bool answers;                     /* both nouns are words of the vocabulary: */
   float right_answer, wrong_answer; /* their probabilities */
 } asked;
 
@@ -106,8 +106,8 @@ static void add_asked(pronoun_score *score, const asked *a) {
   score->agreed += answered == right;
 }
 
-static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weights, hl_supervised head,
-                            const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena) {
+static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weights, hl_supervised head, const corpus *c,
+                            const lexicon *l, pronoun_score *score, hl_arena *arena) {
   size_t before = arena->used, right = 0;
   for (size_t side = 0; side < pronoun->sides; side++) {
     const sentence *s = &c->sentences[pronoun->side[side].sentence];
@@ -133,8 +133,8 @@ bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *
                     const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena) {
   *score = (pronoun_score){0};
   for (size_t i = 0; i < PRONOUN_CASES; i++) {
-    hl_status status = score_case(&p->cases[split][i], weights, heads->supervised[RELATION_STAND - RELATION_MOD], c, l,
-                                  score, arena);
+    hl_status status =
+        score_case(&p->cases[split][i], weights, heads->supervised[RELATION_STAND - RELATION_MOD], c, l, score, arena);
     if (status != HL_OK) return complain("a templated sentence can't be read: %s", status_words(status));
   }
   return true;

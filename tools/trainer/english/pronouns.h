@@ -20,13 +20,13 @@ typedef struct pronouns {
   pronoun_case cases[TEMPLATES_SPLITS][PRONOUN_CASES]; /* TEMPLATES_TRAIN has none */
 } pronouns;
 
-/* Adds `count` sentences to train with, and all cases, to a corpus whose lexicon is yet to be made. lists: the folder of
- * nouns.tsv and adjectives.tsv. */
+/* Adds `count` sentences to train with, and all cases, to a corpus whose lexicon is yet to be made. lists: the folder
+ * of nouns.tsv and adjectives.tsv. */
 bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count);
 
 typedef struct pronoun_score {
-  size_t asked, right; /* the head that finds nouns for pronouns has more weight on the right one */
-  size_t pairs, both;  /* both sides of a pair are right */
+  size_t asked, right;              /* the head that finds nouns for pronouns has more weight on the right one */
+  size_t pairs, both;               /* both sides of a pair are right */
   size_t answers, answered, agreed; /* both nouns are words of the vocabulary: the right one is likelier; the answer is
                                        the noun that the head looks at */
 } pronoun_score;
