@@ -172,7 +172,7 @@ test('an adjective is said of first and of second nouns, and both sides of a fam
   const sides = grouped(meant, (s) => sideOf.get(`${s.family} ${reason(s)}`))
   for (const [side, sentences] of sides) {
     const share = firstShare(sentences)
-    assert.ok(share > 0.25 && share < 0.75, `${side}: first in ${share.toFixed(3)} of ${sentences.length}`)
+    assertHalf(share, sentences.length, `${side}, first`)
   }
   for (const [family, sentences] of grouped(meant, (s) => s.family)) {
     const side = sideOf.get(`${family} ${reason(sentences[0])}`)

@@ -29,14 +29,25 @@ static family draw_family(draft *d) {
   return which;
 }
 
-static const frame *draw_frame(draft *d, bool unseen) {
+static const frame *draw_frame(draft *d, family of, bool unseen) {
   const frame *found[FRAMES_MAX];
   uint32_t count = 0;
-  family of = draw_family(d);
   for (size_t i = 0; i < frame_count; i++)
     if (frames[i].family == of && frames[i].held_out == unseen) found[count++] = &frames[i];
-  assert(count > 0 && count <= FRAMES_MAX);
-  return found[below(d, count)]; /* each family has frames of both kinds */
+  assert(count > 0 && count <= FRAMES_MAX); /* each family has frames of both kinds */
+  return found[below(d, count)];
+}
+
+/* Either side's noun is said first in half of a family's sentences, so that an adjective doesn't tell where to look.
+ * Frames that are never trained on have an order of their own. */
+static void draw_order(draft *d, bool unseen, scene *sc) {
+  family of = draw_family(d);
+  uint8_t first = chance(d, 50);
+  do {
+    sc->frame = draw_frame(d, of, unseen);
+    bool passive = chance(d, PASSIVE_PERCENT);
+    sc->passive = passive && sc->frame->participle;
+  } while (!unseen && (sc->frame->side ^ sc->passive) != first);
 }
 
 static shape draw_shape(draft *d, const frame *f) {
@@ -96,14 +107,12 @@ static void describe(draft *d, const templates *t, scene *sc, bool of_object) {
 }
 
 static void draw_scene(draft *d, const templates *t, templates_split split, scene *sc) {
-  sc->frame = draw_frame(d, split == TEMPLATES_UNSEEN_FRAMES);
+  draw_order(d, split == TEMPLATES_UNSEEN_FRAMES, sc);
   draw_nouns(d, t, split == TEMPLATES_UNSEEN_NOUNS, sc);
   for (size_t i = 0; i < 2; i++)
     sc->adjectives[i] = draw_word(d, side_of(t, sc, i, split == TEMPLATES_UNSEEN_ADJECTIVES));
   for (size_t i = 0; i < 2; i++) describe(d, t, sc, i);
   sc->when = chance(d, PAST_PERCENT) ? PAST : PRESENT;
-  bool passive = chance(d, PASSIVE_PERCENT);
-  sc->passive = passive && sc->frame->participle;
 }
 
 /* ---- The sentence ---- */
