@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { openWordnet } from './wordnet.mjs'
 
 const HELD_OUT = 5 // one in so many
-const SALT = '2643' // chosen so that about a fifth is held out of each class and side, be it ever so short
+const SALT = '1088' // chosen so that about a fifth is held out of each class and side, be it ever so short
 const SENSES = 9 // a rarer sense than the ninth is not what one thinks of
 const COMMON = 1 // times in the definitions, examples and sentences
 

@@ -1,6 +1,7 @@
 /* Which sentence has which number. */
 #include "templates.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "math/random.h"
@@ -12,6 +13,7 @@ static const uint8_t shares[FAMILIES] = {[CROSS] = 8, [FORD] = 5,   [CLIMB] = 7,
                                          [THANK] = 3, [TRUST] = 3,  [FOOL] = 3,  [ENVY] = 3, [LISTEN] = 3};
 
 enum { SHARES = 100, BY_GRAMMAR_PERCENT = 20, PASSIVE_PERCENT = 45, PAST_PERCENT = 75, DESCRIBED_PERCENT = 8 };
+enum { FRAMES_MAX = 32 }; /* of one family */
 
 const char *templates_split_name(templates_split split) {
   static const char *const names[TEMPLATES_SPLITS] = {"train", "unseen-nouns", "unseen-adjectives", "unseen-frames"};
@@ -27,13 +29,25 @@ static family draw_family(draft *d) {
   return which;
 }
 
-static const frame *draw_frame(draft *d, bool unseen) {
-  const frame *found[32];
+static const frame *draw_frame(draft *d, family of, bool unseen) {
+  const frame *found[FRAMES_MAX];
   uint32_t count = 0;
-  family of = draw_family(d);
   for (size_t i = 0; i < frame_count; i++)
     if (frames[i].family == of && frames[i].held_out == unseen) found[count++] = &frames[i];
-  return found[below(d, count)]; /* each family has frames of both kinds */
+  assert(count > 0 && count <= FRAMES_MAX); /* each family has frames of both kinds */
+  return found[below(d, count)];
+}
+
+/* Either side's noun is said first in half of a family's sentences, so that an adjective doesn't tell where to look.
+ * Frames that are never trained on have an order of their own. */
+static void draw_order(draft *d, bool unseen, scene *sc) {
+  family of = draw_family(d);
+  uint8_t first = chance(d, 50);
+  do {
+    sc->frame = draw_frame(d, of, unseen);
+    bool passive = chance(d, PASSIVE_PERCENT);
+    sc->passive = passive && sc->frame->participle;
+  } while (!unseen && (sc->frame->side ^ sc->passive) != first);
 }
 
 static shape draw_shape(draft *d, const frame *f) {
@@ -56,7 +70,7 @@ static uint32_t objects_of(const frame *f, const noun *subject, bool plural) {
   return plural ? objects & ~(UINT32_C(1) << MASS) : objects;
 }
 
-/* Persons are many more often than things: only then an adjective alone tells a person from a place. */
+/* Beside places and things, persons are often many: "he" or "she" would tell them from these without an adjective. */
 static void draw_nouns(draft *d, const templates *t, bool unseen, scene *sc) {
   const frame *f = sc->frame;
   uint32_t persons = UINT32_C(1) << PERSON;
@@ -93,14 +107,12 @@ static void describe(draft *d, const templates *t, scene *sc, bool of_object) {
 }
 
 static void draw_scene(draft *d, const templates *t, templates_split split, scene *sc) {
-  sc->frame = draw_frame(d, split == TEMPLATES_UNSEEN_FRAMES);
+  draw_order(d, split == TEMPLATES_UNSEEN_FRAMES, sc);
   draw_nouns(d, t, split == TEMPLATES_UNSEEN_NOUNS, sc);
   for (size_t i = 0; i < 2; i++)
     sc->adjectives[i] = draw_word(d, side_of(t, sc, i, split == TEMPLATES_UNSEEN_ADJECTIVES));
   for (size_t i = 0; i < 2; i++) describe(d, t, sc, i);
   sc->when = chance(d, PAST_PERCENT) ? PAST : PRESENT;
-  bool passive = chance(d, PASSIVE_PERCENT);
-  sc->passive = passive && sc->frame->participle;
 }
 
 /* ---- The sentence ---- */
@@ -120,7 +132,7 @@ static void say_by_meaning(draft *d, const templates *t, templates_split split, 
 
 void templates_draw(const templates *t, uint64_t seed, templates_split split, uint64_t index, bool flipped,
                     templates_sentence *sentence) {
-  draft d = {.s = sentence, .random = hl_random_start(seed + split, index), .begins = true};
+  draft d = {.s = sentence, .random = hl_random_start(hl_random_start(seed, split), index), .begins = true};
   bool by_grammar = chance(&d, BY_GRAMMAR_PERCENT);
   memset(sentence, 0, sizeof *sentence);
   if (by_grammar && (split == TEMPLATES_TRAIN || split == TEMPLATES_UNSEEN_NOUNS))

@@ -47,11 +47,12 @@ static bool ends_with(const char *word, const char *end) {
 }
 
 static const char *const irregular[][2] = {
-    {"mouse", "mice"},           {"goose", "geese"},       {"ox", "oxen"},           {"child", "children"},
-    {"wolf", "wolves"},          {"calf", "calves"},       {"knife", "knives"},      {"loaf", "loaves"},
-    {"shelf", "shelves"},        {"wife", "wives"},        {"thief", "thieves"},     {"scarf", "scarves"},
-    {"leaf", "leaves"},          {"tomato", "tomatoes"},   {"potato", "potatoes"},   {"hero", "heroes"},
-    {"mosquito", "mosquitoes"},  {"buffalo", "buffaloes"}, {"volcano", "volcanoes"}, {"person", "people"},
+    {"mouse", "mice"},           {"goose", "geese"},       {"ox", "oxen"},
+    {"child", "children"},       {"wolf", "wolves"},       {"calf", "calves"},
+    {"loaf", "loaves"},          {"shelf", "shelves"},     {"thief", "thieves"},
+    {"scarf", "scarves"},        {"leaf", "leaves"},       {"tomato", "tomatoes"},
+    {"potato", "potatoes"},      {"hero", "heroes"},       {"mosquito", "mosquitoes"},
+    {"buffalo", "buffaloes"},    {"volcano", "volcanoes"}, {"person", "people"},
     {"bookshelf", "bookshelves"}};
 
 static void copy_plural(char *out, const char *word) {
@@ -66,6 +67,8 @@ static void copy_plural(char *out, const char *word) {
     memcpy(out + length - 2, "en", 2);
   } else if (word[length - 1] == 'y' && !strchr("aeiou", word[length - 2])) {
     strcpy(out + length - 1, "ies");
+  } else if (ends_with(word, "ife")) {
+    strcpy(out + length - 2, "ves");
   } else if (strchr("sxz", word[length - 1]) || ends_with(word, "ch") || ends_with(word, "sh")) {
     strcpy(out + length, "es");
   } else {

@@ -132,7 +132,8 @@ static size_t say_the_reason(draft *d, scene *sc) {
     say(d, sc->when == PAST ? "was that" : "is that");
   } else {
     say_whole_clause(d, sc, sc->frame->negative);
-    say(d, chance(d, 50) ? "for the simple reason that" : ", and the reason was that");
+    const char *why = sc->when == PAST ? ", and the reason was that" : ", and the reason is that";
+    say(d, chance(d, 50) ? "for the simple reason that" : why);
   }
   return say_reason(d, sc, own_degree(sc));
 }
