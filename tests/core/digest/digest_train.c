@@ -120,6 +120,64 @@ static void print_training_of_any(hl_task task) {
   digest_print(strcat(name, hl_task_name(task)), d);
 }
 
+/* ---- Sequences of a supply, word vectors, relative biases, a start mark, dropout: how real English is trained ---- */
+
+enum { SUPPLIED = 4 };
+
+static size_t draw_english(void *from, uint64_t seed, uint64_t step, hl_sequence *sequences) {
+  hl_example *examples = from;
+  size_t count = 1 + step % SUPPLIED;
+  for (size_t i = 0; i < count; i++) {
+    hl_task_example(HL_TASK_ENGLISH, seed, step * SUPPLIED + i, &examples[i]);
+    sequences[i] = hl_example_sequence(&examples[i]);
+  }
+  return count;
+}
+
+/* All words of a model, taken apart. */
+static hl_lexicon lexicon_of(const hl_weights *model, hl_arena *arena) {
+  size_t count = model->words.count;
+  hl_word_parts *parts = hl_arena_alloc(arena, count * sizeof *parts);
+  for (size_t i = 0; i < count; i++)
+    parts[i] =
+        hl_word_parts_of(model, model->words.section + model->words.spans[i].start, model->words.spans[i].length);
+  return (hl_lexicon){parts, count};
+}
+
+static hl_config any_word_config(void) {
+  hl_config c = hl_task_config(HL_TASK_ENGLISH);
+  c.position = HL_MODEL_POSITION_RELATIVE;
+  c.reach = 5;
+  c.start_mark = true;
+  c.output = HL_OUTPUT_TIED;
+  c.word_width = 8;
+  c.buckets = 50;
+  return c;
+}
+
+static void print_supplied_training(void) {
+  static hl_example examples[SUPPLIED];
+  hl_arena arena = {.base = malloc(MEMORY_BYTES), .capacity = MEMORY_BYTES};
+  hl_weights model = {.config = any_word_config()};
+  digest d = digest_start();
+  if (hl_task_words(HL_TASK_ENGLISH, &model.words, &arena) == HL_OK) {
+    hl_supply supply = {draw_english, examples, &model.words, HL_EXAMPLE_TOKENS_MAX, SUPPLIED * HL_EXAMPLE_TOKENS_MAX};
+    hl_train_spec spec = hl_train_default(HL_TASK_ENGLISH);
+    spec.seed = 7;
+    spec.batch = SUPPLIED;
+    spec.dropout = 0.1f;
+    spec.supply = &supply;
+    spec.lexicon = lexicon_of(&model, &arena);
+    spec.supervised[spec.supervised_count++] = (hl_supervised){1, 0, HL_LINK_PRONOUN};
+    pupil p = train(&spec, &model.config, STEPS);
+    digest_number(&d, p.ok);
+    if (p.ok) digest_weights(&d, &p.trainer.weights);
+    free(p.arena.base);
+  }
+  digest_print("training.supplied", d);
+  free(arena.base);
+}
+
 /* What a trained model knows and where its heads look; the same after it was begun with again. */
 static void print_scores(hl_task task) {
   hl_train_spec spec = hl_train_default(task);
@@ -165,6 +223,7 @@ void print_training_digests(void) {
   print_training(HL_TASK_REVERSAL, 8);
   print_training(HL_TASK_ENGLISH, 4);
   print_training(HL_TASK_ENGLISH_WRITER, 4);
+  print_supplied_training();
   print_tasks();
   for (hl_task task = 0; task < HL_TASK_COUNT; task++) {
     print_training_of_any(task);
