@@ -1,0 +1,35 @@
+/* obj: an object -> its verb. */
+#include "finder.h"
+#include "word_lists.h"
+
+/* "is a man" and "became king" have no object: "Ost", "Opt", "Omt", "Out", "O*t". */
+static bool is_predicate(const finder *f, const word_link *l) {
+  return is_be(f->s->low[l->left]) || (l->label[1] && l->label[2] == 't');
+}
+
+/* "came home", "waited two hours", "elected him president" */
+static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && !link_is_among(l, "O OF"); }
+
+/* "cried the boys" without quotes; "asked a question" has its subject elsewhere. */
+static bool is_speaker(const finder *f, const word_link *l) {
+  return is_verb_of_saying(f->s->low[l->left]) && !found_of(f, RELATION_SUBJ, l->left);
+}
+
+static void find_object(finder *f, const word_link *l) {
+  const char *left = f->s->low[l->left];
+  if (is_predicate(f, l) || is_preposition(left) || is_question_word(left)) return; /* "than his", "What a day!" */
+  if (is_speaker(f, l))
+    find(f, RELATION_SUBJ, l->left, l->right);
+  else
+    find(f, RELATION_OBJ, l->right, l->left);
+}
+
+void find_objects(finder *f) {
+  for (size_t k = 0; k < f->s->link_count; k++) {
+    const word_link *l = &f->s->links[k];
+    if (is_hardly_object(l) || link_is(l, "TI"))
+      find_unsure(f, RELATION_OBJ, l->right);
+    else if (link_is(l, "O"))
+      find_object(f, l);
+  }
+}

@@ -1,0 +1,89 @@
+/* Closed lists of English words. */
+#include "word_lists.h"
+
+#include <string.h>
+
+/* Words of a list have blanks on both sides. */
+static bool is_among(const char *list, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = strstr(list, word); at && length; at = strstr(at + 1, word))
+    if (at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
+static bool ends_with(const char *word, const char *end) {
+  size_t n = strlen(word), m = strlen(end);
+  return n > m && strcmp(word + n - m, end) == 0;
+}
+
+#define IS(name, list) \
+  bool name(const char *word) { return is_among(list, word); }
+
+IS(is_coordinator, " and or nor but & ")
+IS(is_verb_of_saying,
+   " said replied cried asked answered exclaimed returned growled whispered shouted says added remarked ")
+IS(is_question_word, " what who whom whose which where when why how whatever whoever whichever wherever whenever ")
+IS(is_question_adverb, " where when why how wherever whenever ")
+IS(is_relative, " who whom which that whose ")
+IS(is_possessive, " his her its their himself herself itself themselves ")
+IS(is_plural_of_people, " people men women children folk folks police ladies gentlemen ")
+
+IS(is_preposition,
+   " about above across after against along amid among amongst around as at before behind below beneath beside besides "
+   "between beyond by despite down during except for from in inside into like near of off on onto opposite out outside "
+   "over past per round since than through throughout till to toward towards under underneath unlike until unto up "
+   "upon "
+   "via with within without ")
+
+IS(is_adverb,
+   " today yesterday tomorrow tonight now then here there home abroad away back again once twice thrice indoors "
+   "outdoors "
+   "upstairs downstairs everywhere anywhere nowhere somewhere nowadays ahead apart aside forward forwards backward "
+   "backwards east west north south too together ago later soon overseas hither thither hence thence ")
+
+IS(is_no_noun,
+   " he she it they him them his her its their himself herself itself themselves i you we me us my your our mine yours "
+   "ours hers theirs thou thee ye myself yourself ourselves who whom whose which that there this these those what one "
+   "all some any none both each many much few more most such nothing something anything everything nobody somebody "
+   "anybody everybody someone anyone everyone ")
+
+IS(is_person,
+   " man woman boy girl child baby lad lass fellow guy gentleman lady king queen prince princess duke duchess lord "
+   "master "
+   "mistress sir madam father mother brother sister son daughter uncle aunt nephew niece cousin grandfather "
+   "grandmother "
+   "husband wife widow widower bride groom parent friend neighbor neighbour guest host stranger teacher pupil student "
+   "professor scholar scientist author writer poet painter artist actor actress singer musician doctor nurse patient "
+   "surgeon dentist lawyer judge lawyer attorney clerk officer soldier sailor captain general colonel sergeant "
+   "president "
+   "senator governor mayor minister priest bishop monk nun pastor preacher prophet saint apostle disciple servant maid "
+   "butler cook baker butcher farmer shepherd fisherman hunter worker driver pilot engineer programmer hacker user "
+   "manager boss chairman director secretary candidate leader chief emperor traitor thief criminal prisoner murderer "
+   "victim witness detective policeman hero heroine enemy rival lover person someone employee employer customer "
+   "client player coach runner champion member owner landlord tenant citizen voter taxpayer veteran immigrant orphan "
+   "old-timer youth teenager adult speaker reader critic reporter journalist editor merchant banker broker dealer "
+   "salesman spy agent guard knight warrior slave beggar fool genius ")
+
+bool is_be(const char *word) {
+  return is_among(
+      " be is are was were am been being it's that's he's she's there's here's what's who's where's i'm you're we're "
+      "they're isn't aren't wasn't weren't ain't ",
+      word);
+}
+
+bool has_own_subject(const char *word) {
+  static const char *const ends[] = {"'m", "'re", "'ve", "'ll", "'d", "'s"};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    if (ends_with(word, ends[i]) && strcmp(word, "let's") != 0) return true;
+  return false;
+}
+
+bool is_auxiliary(const char *word) {
+  return is_be(word) || has_own_subject(word) || ends_with(word, "n't") ||
+         is_among(
+             " to will would can could shall should may might must do does did done doing cannot have has had having "
+             "need dare ought used let let's get gets getting got gotten hath hast doth dost didst wilt shalt canst ",
+             word);
+}
+
+bool is_pronoun(const char *word) { return is_possessive(word) || is_among(" he she it they him them ", word); }
