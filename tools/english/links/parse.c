@@ -106,33 +106,28 @@ static bool read_linkage(parser *p, const char *text, Sentence parsed, size_t nu
   Linkage linkage = linkage_create(number, parsed, p->options);
   if (!linkage) return false;
   bool taken = take_linkage(reading, linkage, text);
+  reading->cost = sentence_disjunct_cost(parsed, number);
+  reading->length = sentence_link_cost(parsed, number);
   linkage_delete(linkage);
   return taken;
 }
 
-static bool is_as_good(Sentence parsed, size_t number) {
-  return sentence_num_violations(parsed, number) == 0 &&
-         sentence_disjunct_cost(parsed, number) <= sentence_disjunct_cost(parsed, 0) &&
-         sentence_link_cost(parsed, number) <= sentence_link_cost(parsed, 0);
-}
-
 /* Linkages come in the order of their costs. */
-static size_t read_best(parser *p, const char *text, Sentence parsed, sentence *readings, size_t most) {
+static size_t read_best(parser *p, const char *text, Sentence parsed, const sentence *split, sentence *readings,
+                        size_t most) {
   if (sentence_parse(parsed, p->options) <= 0 || sentence_null_count(parsed) != 0) return 0;
   int valid = sentence_num_valid_linkages(parsed);
   size_t count = 0;
-  while (count < most && (int)count < valid && is_as_good(parsed, count))
-    if (read_linkage(p, text, parsed, count, &readings[count]))
-      count++;
-    else
-      break;
+  for (; count < most && (int)count < valid; count++) {
+    readings[count] = *split;
+    if (!read_linkage(p, text, parsed, count, &readings[count])) break;
+  }
   return count;
 }
 
 size_t parser_read(parser *p, const char *text, const sentence *split, sentence *readings, size_t most) {
-  for (size_t i = 0; i < most; i++) readings[i] = *split;
   Sentence parsed = sentence_create(text, p->dictionary);
-  size_t count = parsed ? read_best(p, text, parsed, readings, most) : 0;
+  size_t count = parsed ? read_best(p, text, parsed, split, readings, most) : 0;
   if (parsed) sentence_delete(parsed);
   parse_options_reset_resources(p->options);
   return count;

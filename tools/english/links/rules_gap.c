@@ -22,7 +22,8 @@ static void fill_gap(finder *f, const word_link *gap) {
   const word_link *relative = link_from(f->s, gap->left, "R");
   bool named = relative && strcmp(relative->label, "R") == 0, reduced = relative && strcmp(relative->label, "Rn") == 0;
   const word_link *subject = named ? link_from(f->s, relative->right, "RS") : NULL;
-  if (subject && subject->right == gap->right) return; /* "the man who left" has a gap at its subject */
+  if (subject && subject->right == gap->right) return;           /* "the man who left" has a gap at its subject */
+  if (named && !is_relative(f->s->low[relative->right])) return; /* "the ability to learn and to earn" */
   if (named)
     fill(f, relative->right, gap->right);
   else if (!reduced || is_question_word(f->s->low[gap->left]))

@@ -61,9 +61,10 @@ static bool is_behind(const word_link *l) {
 
 static void find_at(finder *f, const word_link *l) {
   bool opener = link_is(l, "CO") && !link_starts(l, "CO*s") && !link_starts(l, "COp");
-  if (is_adverb_in_front(l)) find_set(f, RELATION_ADV, l->left, with_verbs(f, l->right));
+  bool self = link_is(l, "E") && is_possessive(f->s->low[l->left]); /* "the king himself came" */
+  if (is_adverb_in_front(l) && !self) find_set(f, RELATION_ADV, l->left, with_verbs(f, l->right));
   if (is_adverb_behind(f, l)) find_set(f, RELATION_ADV, l->right, with_verbs(f, l->left));
-  if (is_behind(l)) hang(f, l->right, with_verbs(f, l->left));
+  if (is_behind(l) && !is_relative(f->s->low[l->right])) hang(f, l->right, with_verbs(f, l->left));
   if (opener) hang(f, l->left, verbs_of(f, l->right));
   if (is_fronted(f, l)) hang(f, l->left, with_verbs(f, l->right));
 }

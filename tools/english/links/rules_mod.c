@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "finder.h"
+#include "word_lists.h"
 
 /* The noun behind a determiner. */
 static const word_link *determined_by(const finder *f, size_t determiner) { return link_from(f->s, determiner, "D"); }
@@ -24,7 +25,8 @@ void find_modifiers(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k];
     const word_link *of = link_from(f->s, l->left, "OF"); /* "a lot of people": its head is "lot", or "people" */
-    if (link_is_among(l, "D DG DT DP ND A AN") && !of) find(f, RELATION_MOD, l->left, l->right);
+    if (link_is_among(l, "D DG DT DP ND A AN") && !of && !is_personal(f->s->low[l->left]))
+      find(f, RELATION_MOD, l->left, l->right);
     if (is_matter_of_taste(f, l))
       find_unsure(f, RELATION_MOD, l->left);
     else

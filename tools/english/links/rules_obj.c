@@ -1,4 +1,6 @@
 /* obj: an object -> its verb. */
+#include <string.h>
+
 #include "finder.h"
 #include "word_lists.h"
 
@@ -8,7 +10,7 @@ static bool is_predicate(const finder *f, const word_link *l) {
 }
 
 /* "came home", "waited two hours", "elected him president" */
-static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && !link_is_among(l, "O OF"); }
+static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && !link_is_among(l, "O OF ON"); }
 
 /* "cried the boys" without quotes; "asked a question" has its subject elsewhere. */
 static bool is_speaker(const finder *f, const word_link *l) {
@@ -17,6 +19,7 @@ static bool is_speaker(const finder *f, const word_link *l) {
 
 static void find_object(finder *f, const word_link *l) {
   const char *left = f->s->low[l->left];
+  if (strcmp(f->s->low[l->right], "not") == 0) return;
   if (is_predicate(f, l) || is_preposition(left) || is_question_word(left)) return; /* "than his", "What a day!" */
   if (is_speaker(f, l))
     find(f, RELATION_SUBJ, l->left, l->right);

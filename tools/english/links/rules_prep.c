@@ -11,7 +11,7 @@ static bool is_object_of_than(const finder *f, const word_link *l) {
 void find_prepositions(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k];
-    if (link_is_among(l, "J JT JG") || link_starts(l, "Mgp") || is_object_of_than(f, l))
+    if (link_is_among(l, "J JT JG IN ON") || link_starts(l, "Mgp") || is_object_of_than(f, l))
       find(f, RELATION_PREP, l->left, l->right);
   }
 }

@@ -52,8 +52,9 @@ static bool is_coordinating(const finder *f, size_t word) { return f->joined[wor
 
 static bool is_auxiliary_link(const finder *f, const word_link *l) {
   bool before_verb = link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv");
+  bool causes = link_is(l, "I") && link_from(f->s, l->left, "O"); /* "let them go", "have him go" */
   bool by_word = is_auxiliary(f->s->low[l->left]) || is_coordinating(f, l->left);
-  return (before_verb && by_word) || is_passive(f, l) || is_progressive(f, l);
+  return (before_verb && by_word && !causes) || is_passive(f, l) || is_progressive(f, l);
 }
 
 static bool is_to(const finder *f, size_t word) { return strcmp(f->s->low[word], "to") == 0; }
@@ -103,7 +104,8 @@ static bool lacks_subject(const finder *f, size_t row) {
   bool participle =
       is_tag(f, row, 'g') || strcmp(f->s->tags[row], "v-d") == 0 || (is_tag(f, row, 'v') && ends_in_ing(f, row));
   bool in_front = link_from(f->s, row, "A") || link_from(f->s, row, "AN");
-  return has_own_subject(f->s->low[row]) || (participle && !in_front) || link_to(f->s, row, "I") != NULL;
+  bool contraction = has_own_subject(f->s->low[row]) && !link_from(f->s, row, "D"); /* no "John's" */
+  return contraction || (participle && !in_front) || link_to(f->s, row, "I") != NULL;
 }
 
 void find_subjects(finder *f) {

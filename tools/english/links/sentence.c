@@ -17,6 +17,8 @@ bool sentence_split_text(sentence *s, const char *text, size_t longest) {
   hl_span spans[WORDS_MAX];
   s->count = hl_typed_words(text, strlen(text), spans, WORDS_MAX);
   s->link_count = 0;
+  s->cost = 0.0f;
+  s->length = 0;
   if (!s->count || s->count > longest || s->count > WORDS_MAX) return false;
   for (size_t i = 0; i < s->count; i++) {
     if (spans[i].length >= WORD_BYTES) return false;

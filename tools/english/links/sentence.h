@@ -24,6 +24,8 @@ typedef struct sentence {
   char low[WORDS_MAX][WORD_BYTES];   /* in lower case */
   char tags[WORDS_MAX][TAG_BYTES];   /* the part of speech that the parser chose, such as "v-d", or "" */
   word_link links[LINKS_MAX];
+  float cost; /* of this reading, the lower the better; then the sum of its links' lengths */
+  int length;
 } sentence;
 
 /* Splits a text into its words; there are no links and tags yet. False where it has none, more words than `longest`, or

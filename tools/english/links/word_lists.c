@@ -26,6 +26,7 @@ IS(is_question_word, " what who whom whose which where when why how whatever who
 IS(is_question_adverb, " where when why how wherever whenever ")
 IS(is_relative, " who whom which that whose ")
 IS(is_possessive, " his her its their himself herself itself themselves ")
+IS(is_personal, " i you he she it we they me him us them thee ye ")
 IS(is_plural_of_people, " people men women children folk folks police ladies gentlemen ")
 
 IS(is_preposition,
@@ -48,21 +49,27 @@ IS(is_no_noun,
    "anybody everybody someone anyone everyone ")
 
 IS(is_person,
-   " man woman boy girl child baby lad lass fellow guy gentleman lady king queen prince princess duke duchess lord "
-   "master "
-   "mistress sir madam father mother brother sister son daughter uncle aunt nephew niece cousin grandfather "
-   "grandmother "
-   "husband wife widow widower bride groom parent friend neighbor neighbour guest host stranger teacher pupil student "
-   "professor scholar scientist author writer poet painter artist actor actress singer musician doctor nurse patient "
-   "surgeon dentist lawyer judge lawyer attorney clerk officer soldier sailor captain general colonel sergeant "
-   "president "
-   "senator governor mayor minister priest bishop monk nun pastor preacher prophet saint apostle disciple servant maid "
-   "butler cook baker butcher farmer shepherd fisherman hunter worker driver pilot engineer programmer hacker user "
-   "manager boss chairman director secretary candidate leader chief emperor traitor thief criminal prisoner murderer "
-   "victim witness detective policeman hero heroine enemy rival lover person someone employee employer customer "
-   "client player coach runner champion member owner landlord tenant citizen voter taxpayer veteran immigrant orphan "
-   "old-timer youth teenager adult speaker reader critic reporter journalist editor merchant banker broker dealer "
-   "salesman spy agent guard knight warrior slave beggar fool genius ")
+   " accountant acrobat actor actress adult agent apostle architect artist assistant astronaut astronomer athlete "
+   "attorney aunt author baby baker banker barber beggar beginner biologist bishop boss boy bride broker brother "
+   "businessman butcher butler buyer candidate captain carpenter cashier chairman champion chemist chief child "
+   "citizen clerk client climber clown coach colleague collector colonel composer conductor cook cousin cowboy "
+   "criminal critic customer cyclist dancer daughter dealer dentist designer detective diplomat director "
+   "disciple diver doctor driver duchess duke economist editor emperor employee employer empress enemy engineer "
+   "expert explorer farmer father fellow fisherman fool friend gardener general genius gentleman girl golfer "
+   "governor graduate grandfather grandmother grandson groom guard guest guide guy gymnast hacker hero heroine "
+   "hiker historian host hostess housewife hunter husband immigrant inspector inventor journalist judge juggler "
+   "king knight lad lady landlord lass lawyer leader lecturer lieutenant listener lord lover madam magician maid "
+   "man manager master mathematician mayor mechanic member merchant messenger miner minister mistress monk "
+   "mother murderer musician neighbor neighbour nephew niece novelist nun nurse officer old-timer orphan owner "
+   "painter parent passenger pastor patient performer person pharmacist philosopher photographer physician "
+   "physicist pianist pilgrim pilot pioneer player plumber poet policeman potter preacher president priest "
+   "prince princess printer prisoner producer professor programmer prophet publisher pupil queen reader referee "
+   "reporter researcher rider rival runner sailor saint salesman scholar scientist scout sculptor secretary "
+   "senator sergeant servant shepherd sheriff singer sir sister skater slave smith soldier someone son speaker "
+   "specialist spy stranger student surgeon swimmer tailor taxpayer teacher teenager tenant therapist thief "
+   "tourist trader trainer traitor translator traveler traveller tutor typist uncle user veteran victim "
+   "violinist visitor volunteer voter waiter waitress warrior widow widower wife winner witness woman worker "
+   "wrestler writer youth zoologist ")
 
 bool is_be(const char *word) {
   return is_among(
@@ -81,8 +88,9 @@ bool has_own_subject(const char *word) {
 bool is_auxiliary(const char *word) {
   return is_be(word) || has_own_subject(word) || ends_with(word, "n't") ||
          is_among(
-             " to will would can could shall should may might must do does did done doing cannot have has had having "
-             "need dare ought used let let's get gets getting got gotten hath hast doth dost didst wilt shalt canst ",
+             " to let will would can could shall should may might must do does did done doing cannot have has had "
+             "having "
+             "need dare ought used let's get gets getting got gotten hath hast doth dost didst wilt shalt canst ",
              word);
 }
 

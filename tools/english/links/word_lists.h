@@ -16,6 +16,7 @@ bool is_question_adverb(const char *word);  /* where, when, why, how */
 bool is_relative(const char *word);         /* who, whom, which, that, whose */
 bool is_possessive(const char *word);       /* his, its; himself, itself */
 bool is_pronoun(const char *word);          /* of the third person, possessives included */
+bool is_personal(const char *word);         /* a pronoun that stands before no noun: I, me, him */
 bool is_no_noun(const char *word);          /* what stands where nouns do, but for which no pronoun stands */
 bool is_person(const char *word);           /* a noun for people: man, teacher */
 bool is_plural_of_people(const char *word); /* men, children, people */

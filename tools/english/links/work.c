@@ -10,9 +10,10 @@
 
 #include "output.h"
 #include "parse.h"
+#include "preference.h"
 
 #define BLOCK 512
-#define READINGS 8 /* of a sentence, equally good, that are compared */
+#define READINGS 40 /* of a sentence, that are compared */
 
 typedef struct block {
   const corpus *sentences;
@@ -46,7 +47,7 @@ static void read_line(worker *w, size_t number, sentence *readings) {
   if (!sentence_split_text(&split, line->text, w->block->longest)) return;
   size_t count = parser_read(w->parser, line->text, &split, readings, READINGS);
   if (!count) return;
-  agree_on(readings, count, &found);
+  agree_on(readings, prefer_best(readings, count), &found);
   w->block->lines[number] = output_line(line, &split, &found);
   if (!w->block->lines[number]) w->block->failed = true;
 }
