@@ -36,10 +36,30 @@ static bool is_late_question(const sentence *s, const word_link *l) {
 
 /* "me" and "him" are no determiners, "not" is no noun, "had gone" is no passive. */
 static bool is_odd_part(const sentence *s, const word_link *l) {
-  bool determiner = link_is(l, "D") && is_personal(s->low[l->left]);
+  bool determiner = link_is_among(l, "D DD") && is_personal(s->low[l->left]);
   bool no_noun = link_is_among(l, "O J S") && (is_word(s, l->right, "not") || is_word(s, l->left, "not"));
   bool had = is_word(s, l->left, "had") || is_word(s, l->left, "has") || is_word(s, l->left, "have");
   return determiner || no_noun || (had && link_starts(l, "Pv"));
+}
+
+/* "went before him, and pestilence followed": "him" follows nothing. */
+static bool is_object_as_subject(const sentence *s, const word_link *l) {
+  bool joined = link_is(l, "SJ") && (link_from(s, l->right, "S") || link_from(s, l->left, "S"));
+  return joined && (is_objective(s->low[l->left]) || is_objective(s->low[l->right]));
+}
+
+/* "the multitude will" as a kind of will */
+static bool is_modal_as_noun(const sentence *s, const word_link *l) {
+  static const char *const modals[] = {"will", "can", "may", "might", "must"};
+  for (size_t i = 0; i < sizeof modals / sizeof *modals; i++)
+    if (link_is(l, "AN") && is_word(s, l->right, modals[i])) return true;
+  return false;
+}
+
+/* "went back with him, ate" as "go eat"; "the multitude be" */
+static bool is_odd_form(const sentence *s, const word_link *l) {
+  bool goes = link_starts(l, "I*g") && (link_from(s, l->right, "VJ") || link_to(s, l->right, "VJ"));
+  return goes || (link_is(l, "S") && is_word(s, l->right, "be"));
 }
 
 static bool joins_further(const sentence *s, size_t comma) {
@@ -64,9 +84,9 @@ static bool is_odd_adverb(const sentence *s, const word_link *l) {
 /* ---- Costs ---- */
 
 static float price_of(const sentence *s, const word_link *l) {
-  if (is_late_question(s, l) || is_odd_part(s, l)) return 2.0f;
-  if (is_bare_noun_of_to(s, l)) return 1.5f;
-  if (is_participle_of_be(s, l) || is_bare_comma(s, l)) return 1.0f;
+  if (is_late_question(s, l) || is_odd_part(s, l) || is_object_as_subject(s, l)) return 2.0f;
+  if (is_bare_noun_of_to(s, l) || is_modal_as_noun(s, l)) return 1.5f;
+  if (is_participle_of_be(s, l) || is_bare_comma(s, l) || is_odd_form(s, l)) return 1.0f;
   return is_odd_adverb(s, l) ? 0.5f : 0.0f;
 }
 

@@ -20,16 +20,21 @@ void relations_find(const sentence *s, relations *found) {
       if (found->columns[r][i]) found->unsure[r] &= ~set_of(i);
 }
 
+/* A reading that is unsure of a row has nothing to say against the other's column. */
 static void agree_row(relations *found, const relations *other, relation which, size_t row) {
   word_set *columns = &found->columns[which][row], others = other->columns[which][row];
-  bool unsure = set_has(found->unsure[which] | other->unsure[which], row);
-  if (!unsure && *columns == others) return;
-  if (which == RELATION_ATTACH && !unsure && *columns && others) {
-    *columns |= others;
+  bool unsure = set_has(found->unsure[which], row), unsure_there = set_has(other->unsure[which], row);
+  bool hangs = which == RELATION_ATTACH || which == RELATION_ADV;
+  if (unsure_there || (!unsure && *columns == others)) {
+    if (unsure_there && !*columns) found->unsure[which] |= set_of(row);
     return;
   }
-  *columns = 0;
-  found->unsure[which] |= set_of(row);
+  bool both = *columns && others;
+  *columns = unsure || (hangs && both) ? *columns | others : 0;
+  if (*columns)
+    found->unsure[which] &= ~set_of(row);
+  else
+    found->unsure[which] |= set_of(row);
 }
 
 void relations_agree(relations *found, const relations *other) {

@@ -60,12 +60,13 @@ static bool is_behind(const word_link *l) {
 }
 
 static void find_at(finder *f, const word_link *l) {
-  bool opener = link_is(l, "CO") && !link_starts(l, "CO*s") && !link_starts(l, "COp");
-  bool self = link_is(l, "E") && is_possessive(f->s->low[l->left]); /* "the king himself came" */
-  if (is_adverb_in_front(l) && !self) find_set(f, RELATION_ADV, l->left, with_verbs(f, l->right));
-  if (is_adverb_behind(f, l)) find_set(f, RELATION_ADV, l->right, with_verbs(f, l->left));
+  bool clause = link_starts(l, "CO*s") || link_starts(l, "COp") || is_conjunction(f->s->low[l->left]);
+  bool adverb = !is_reflexive(f->s->low[l->left]); /* "the king himself came" */
+  if (is_adverb_in_front(l) && adverb) find_set(f, RELATION_ADV, l->left, with_verbs(f, l->right));
+  if (is_adverb_behind(f, l) && !is_reflexive(f->s->low[l->right]))
+    find_set(f, RELATION_ADV, l->right, with_verbs(f, l->left));
   if (is_behind(l) && !is_relative(f->s->low[l->right])) hang(f, l->right, with_verbs(f, l->left));
-  if (opener) hang(f, l->left, verbs_of(f, l->right));
+  if (link_is(l, "CO") && !clause) hang(f, l->left, verbs_of(f, l->right));
   if (is_fronted(f, l)) hang(f, l->left, with_verbs(f, l->right));
 }
 
@@ -88,8 +89,18 @@ static void leave_idioms(finder *f) {
   }
 }
 
+/* "went back with him": with what an adverb modifies. */
+static void pass_adverbs(finder *f, size_t row) {
+  word_set *columns = &f->found->columns[RELATION_ATTACH][row], all = *columns;
+  for (size_t i = 0; i < f->s->count; i++) {
+    word_set modified = found_of(f, RELATION_ADV, i) & ~set_of(row);
+    if (set_has(all, i) && modified) *columns = (*columns & ~set_of(i)) | modified;
+  }
+}
+
 void find_hanging(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) find_at(f, &f->s->links[k]);
+  for (size_t i = 0; i < f->s->count; i++) pass_adverbs(f, i);
   leave_idioms(f);
   find_unsure_rows(f, RELATION_ATTACH, is_loose_preposition);
   find_unsure_rows(f, RELATION_ADV, is_loose_adverb);

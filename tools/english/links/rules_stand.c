@@ -87,8 +87,9 @@ static bool is_filler(const finder *f, size_t row) { return link_from(f->s, row,
 
 /* "Who broke it?", "I know who broke it", "said that it was": no relatives. */
 static bool is_no_relative(const finder *f, size_t row) {
-  bool asks = row == 0 || link_to(f->s, row, "QI"), that = strcmp(f->s->low[row], "that") == 0;
-  return that ? strcmp(f->s->tags[row], "j-r") != 0 : asks;
+  bool conjunction = strcmp(f->s->low[row], "that") == 0 && strcmp(f->s->tags[row], "j-r") != 0;
+  bool asks = row == 0 || link_to(f->s, row, "QI");
+  return asks || (conjunction && !set_has(all_of(f, RELATION_SUBJ), row));
 }
 
 static bool is_unknown(const finder *f, size_t row) {

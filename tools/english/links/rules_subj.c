@@ -50,11 +50,13 @@ static bool is_progressive(const finder *f, const word_link *l) {
 
 static bool is_coordinating(const finder *f, size_t word) { return f->joined[word] != set_of(word); }
 
+/* "let them go", "have him go" */
+static bool causes(const finder *f, const word_link *l) { return link_is(l, "I") && link_from(f->s, l->left, "O"); }
+
 static bool is_auxiliary_link(const finder *f, const word_link *l) {
   bool before_verb = link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv");
-  bool causes = link_is(l, "I") && link_from(f->s, l->left, "O"); /* "let them go", "have him go" */
   bool by_word = is_auxiliary(f->s->low[l->left]) || is_coordinating(f, l->left);
-  return (before_verb && by_word && !causes) || is_passive(f, l) || is_progressive(f, l);
+  return (before_verb && by_word && !causes(f, l)) || is_passive(f, l) || is_progressive(f, l);
 }
 
 static bool is_to(const finder *f, size_t word) { return strcmp(f->s->low[word], "to") == 0; }
@@ -79,21 +81,36 @@ static void hand_on(finder *f, size_t verb, word_set subject) {
     if (set_has(f->joined[verb], i) && !found_of(f, RELATION_SUBJ, i)) find_set(f, RELATION_SUBJ, i, subject);
 }
 
-/* "wants to go": who wants goes; "wants him to go": he does. */
+/* "wants him to go", "lets him go": he goes. */
+static void hand_object_on(finder *f, const word_link *cause, size_t infinitive) {
+  const word_link *object = link_from(f->s, cause->left, "O");
+  if (object) hand_on(f, infinitive, set_of(object->right));
+}
+
+/* "wants to go", "is able to go", "came to eat": the subject of both; "has time to go" may mean anyone. */
+static void hand_subject_on(finder *f, const word_link *to, size_t infinitive) {
+  const word_link *be = link_to(f->s, to->left, "P");
+  bool purpose = link_starts(to, "MVi"), verb = is_tag(f, to->left, 'v');
+  if (purpose && (!verb || link_from(f->s, to->left, "O"))) return;
+  if (verb || (be && is_tag(f, to->left, 'a'))) hand_on(f, infinitive, subjects_through(f, verb ? to->left : be->left));
+}
+
 static void hand_to_infinitive(finder *f, const word_link *l) {
-  const word_link *infinitive = link_from(f->s, l->right, "I"), *object = link_from(f->s, l->left, "O");
-  if (!infinitive) return;
-  if (!link_starts(l, "TOo"))
-    hand_on(f, infinitive->right, subjects_through(f, l->left));
-  else if (object)
-    hand_on(f, infinitive->right, set_of(object->right));
+  const word_link *infinitive = link_from(f->s, l->right, "I");
+  bool other = link_starts(l, "TOi") || link_starts(l, "TOt") || link_starts(l, "TOn"); /* "it is good to go" */
+  if (!infinitive || other) return;
+  if (link_starts(l, "TOo"))
+    hand_object_on(f, l, infinitive->right);
+  else
+    hand_subject_on(f, l, infinitive->right);
 }
 
 static void hand_on_all(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k];
+    if (causes(f, l)) hand_object_on(f, l, l->right);
     if (is_auxiliary_link(f, l) && !is_to(f, l->left)) hand_on(f, l->right, subjects_through(f, l->left));
-    if (link_is(l, "TO") && is_tag(f, l->left, 'v')) hand_to_infinitive(f, l);
+    if (link_is(l, "TO") || link_starts(l, "MVi")) hand_to_infinitive(f, l);
   }
 }
 
@@ -103,9 +120,10 @@ static void hand_on_all(finder *f) {
 static bool lacks_subject(const finder *f, size_t row) {
   bool participle =
       is_tag(f, row, 'g') || strcmp(f->s->tags[row], "v-d") == 0 || (is_tag(f, row, 'v') && ends_in_ing(f, row));
-  bool in_front = link_from(f->s, row, "A") || link_from(f->s, row, "AN");
+  bool in_front = link_from(f->s, row, "A") || link_from(f->s, row, "AN"); /* "the damaged roofs" */
+  bool noun = link_to(f->s, row, "D") || link_to(f->s, row, "A") || link_to(f->s, row, "AN");
   bool contraction = has_own_subject(f->s->low[row]) && !link_from(f->s, row, "D"); /* no "John's" */
-  return contraction || (participle && !in_front) || link_to(f->s, row, "I") != NULL;
+  return contraction || (participle && !in_front && !noun) || link_to(f->s, row, "I") != NULL;
 }
 
 void find_subjects(finder *f) {

@@ -27,6 +27,8 @@ IS(is_question_adverb, " where when why how wherever whenever ")
 IS(is_relative, " who whom which that whose ")
 IS(is_possessive, " his her its their himself herself itself themselves ")
 IS(is_personal, " i you he she it we they me him us them thee ye ")
+IS(is_objective, " me him us them ")
+IS(is_conjunction, " if though although because unless whether lest while whereas that ")
 IS(is_plural_of_people, " people men women children folk folks police ladies gentlemen ")
 
 IS(is_preposition,
@@ -93,5 +95,7 @@ bool is_auxiliary(const char *word) {
              "need dare ought used let's get gets getting got gotten hath hast doth dost didst wilt shalt canst ",
              word);
 }
+
+bool is_reflexive(const char *word) { return ends_with(word, "self") || ends_with(word, "selves"); }
 
 bool is_pronoun(const char *word) { return is_possessive(word) || is_among(" he she it they him them ", word); }

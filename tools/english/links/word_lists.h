@@ -17,6 +17,9 @@ bool is_relative(const char *word);         /* who, whom, which, that, whose */
 bool is_possessive(const char *word);       /* his, its; himself, itself */
 bool is_pronoun(const char *word);          /* of the third person, possessives included */
 bool is_personal(const char *word);         /* a pronoun that stands before no noun: I, me, him */
+bool is_objective(const char *word);        /* me, him, us, them */
+bool is_reflexive(const char *word);        /* myself, themselves */
+bool is_conjunction(const char *word);      /* of clauses: if, because */
 bool is_no_noun(const char *word);          /* what stands where nouns do, but for which no pronoun stands */
 bool is_person(const char *word);           /* a noun for people: man, teacher */
 bool is_plural_of_people(const char *word); /* men, children, people */
