@@ -61,13 +61,14 @@ static word_set direct_conjuncts(const sentence *s, size_t word) {
   return set;
 }
 
-/* A comma may be a coordinator that another joins: "apples, pears and plums". Links don't cross, so that there is an
- * end; the limit is for links that are wrong. */
-static word_set conjuncts(const sentence *s, size_t word, int depth) {
-  word_set direct = depth < WORDS_MAX ? direct_conjuncts(s, word) : 0, all = 0;
+/* A comma may be a coordinator that another joins: "apples, pears and plums". `seen` is for links that go in circles,
+ * as no parser makes them. */
+static word_set conjuncts(const sentence *s, size_t word, word_set *seen) {
+  word_set direct = direct_conjuncts(s, word) & ~*seen, all = 0;
   if (!direct) return set_of(word);
+  *seen |= direct;
   for (size_t i = 0; i < s->count; i++)
-    if (set_has(direct, i)) all |= conjuncts(s, i, depth + 1);
+    if (set_has(direct, i)) all |= conjuncts(s, i, seen);
   return all;
 }
 
@@ -75,7 +76,10 @@ void finder_start(finder *f, const sentence *s, relations *found) {
   memset(found, 0, sizeof *found);
   f->s = s;
   f->found = found;
-  for (size_t i = 0; i < s->count; i++) f->joined[i] = conjuncts(s, i, 0);
+  for (size_t i = 0; i < s->count; i++) {
+    word_set seen = set_of(i);
+    f->joined[i] = conjuncts(s, i, &seen);
+  }
 }
 
 /* ---- Rows and columns ---- */
