@@ -77,6 +77,8 @@ static const sentence_case cases[] = {
      "stand:They:?"},
     {"participle behind its noun", "The dog running there is old", "- n v r v a",
      "Ss*s:1:4 Ds**c:0:1 Mg:1:2 MVp:2:3 Pa:4:5", "mod:The:dog subj:running:dog subj:is:dog adv:there:running"},
+    {"a clause as a preposition's object", "He thinks of what happens", "- v - - v", "Ss:0:1 OFw:1:2 QI*d:2:3 Ss*w:3:4",
+     "prep:of:? subj:thinks:He subj:happens:what attach:of:thinks stand:He:?"},
     {"adjective before two nouns", "Important chess openings matter", "a n-u n v", "Sp:2:3 AN:1:2 A:0:1",
      "mod:Important:openings mod:chess:openings subj:matter:openings"},
 };

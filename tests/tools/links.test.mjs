@@ -39,8 +39,10 @@ function relationsOf(text) {
   const [, , words, relations] = line.split('\t')
   const word = (number) => words.split(' ')[number] ?? number
   const found = {}
-  for (const [name, row, columns] of relations.split(' ').map((relation) => relation.split(':')))
-    (found[name] ??= []).push(`${word(row)}>${columns.split(',').map(word).join('|')}`)
+  for (const [name, row, columns] of relations.split(' ').map((relation) => relation.split(':'))) {
+    found[name] ??= []
+    found[name].push(`${word(row)}>${columns.split(',').map(word).join('|')}`)
+  }
   return found
 }
 
@@ -73,7 +75,10 @@ test('sentences that are too long, or that no parse takes in, are left out', () 
 })
 
 test('any number of threads writes the same', () => {
-  const texts = Array.from({ length: 30 }, (_, i) => `The ${i % 2 ? 'old' : 'young'} men saw ${i + 2} dogs in the park.`)
+  const texts = Array.from(
+    { length: 30 },
+    (_, i) => `The ${i % 2 ? 'old' : 'young'} men saw ${i + 2} dogs in the park.`,
+  )
   assert.deepEqual(linesOf(texts, '--threads', '2'), linesOf(texts))
 })
 
@@ -125,5 +130,6 @@ for (const [options, reason] of REFUSED)
 
 test('--help names every option', () => {
   const help = links('--help').stdout
-  for (const option of ['sentences', 'out', 'longest', 'threads', 'seconds', 'help']) assert.ok(help.includes(`--${option}`))
+  for (const option of ['sentences', 'out', 'longest', 'threads', 'seconds', 'help'])
+    assert.ok(help.includes(`--${option}`))
 })

@@ -15,18 +15,28 @@ static word_set with_verbs(const finder *f, size_t word) {
   return set;
 }
 
+/* "until he came" */
+static bool opens_clause(const finder *f, size_t row) {
+  return !found_of(f, RELATION_PREP, row) && (link_from(f->s, row, "C") || link_from(f->s, row, "CV"));
+}
+
+/* "last week", "two hours": nouns that do an adverb's work; and "where", which may be asked about anything. */
+static bool is_hardly_adverb(const finder *f, size_t row) {
+  bool noun = is_tag(f, row, 'n') || is_tag(f, row, 'u') || link_to(f->s, row, "DT") || link_to(f->s, row, "ND");
+  return (noun && !is_adverb(f->s->low[row])) || is_question_word(f->s->low[row]);
+}
+
 /* A word of any kind that stands beside a verb or noun: preposition, adverb, or "last week". */
 static void hang(finder *f, size_t row, word_set columns) {
-  bool noun = is_tag(f, row, 'n') || is_tag(f, row, 'u') || link_to(f->s, row, "DT") || link_to(f->s, row, "ND");
-  bool stranded = link_to(f->s, row, "B") != NULL; /* "the documents you asked for" */
-  bool preposition = found_of(f, RELATION_PREP, row) || stranded;
-  bool either = noun && !is_adverb(f->s->low[row]);
+  bool stranded = link_to(f->s, row, "B") || link_from(f->s, row, "QI"); /* "you asked for", "of what happens" */
+  bool preposition = found_of(f, RELATION_PREP, row) || stranded, hardly = is_hardly_adverb(f, row);
+  if (opens_clause(f, row) && !stranded) return;
   if (preposition)
     find_set(f, RELATION_ATTACH, row, columns);
-  else if (!either)
+  else if (!hardly)
     find_set(f, RELATION_ADV, row, columns); /* "play outside" */
-  if (either) find_unsure(f, RELATION_ADV, row);
-  if (either || (!preposition && is_preposition(f->s->low[row]))) find_unsure(f, RELATION_ATTACH, row);
+  if (hardly) find_unsure(f, RELATION_ADV, row);
+  if (hardly || (!preposition && is_preposition(f->s->low[row]))) find_unsure(f, RELATION_ATTACH, row);
 }
 
 /* What a word in front of a sentence hangs on: the verbs whose subject it stands before. */

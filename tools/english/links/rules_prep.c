@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "finder.h"
+#include "word_lists.h"
 
 /* "than his brother": the parser has an object here. */
 static bool is_object_of_than(const finder *f, const word_link *l) {
@@ -13,5 +14,6 @@ void find_prepositions(finder *f) {
     const word_link *l = &f->s->links[k];
     if (link_is_among(l, "J JT JG IN ON") || link_starts(l, "Mgp") || is_object_of_than(f, l))
       find(f, RELATION_PREP, l->left, l->right);
+    if (link_is(l, "QI") && is_preposition(f->s->low[l->left])) find_unsure(f, RELATION_PREP, l->left);
   }
 }
