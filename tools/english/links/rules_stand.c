@@ -27,6 +27,16 @@ static bool is_plural(const char *low) {
   return is_plural_of_people(low) || (s && !ends_with(low, "'s"));
 }
 
+/* 'm' or 'f', or 0: either. By the noun, a title before it, or the parser's tag: "Anna.f", "duchess.n-f". */
+static char gender_of(const finder *f, size_t noun) {
+  const char *tag = f->s->tags[noun], *last = tag[0] && tag[1] == '-' ? tag + 2 : tag;
+  size_t title = noun > 0 ? noun - 1 : noun;
+  if (title > 0 && strcmp(f->s->words[title], ".") == 0) title--; /* "Mr." is two words */
+  if (is_male(f->s->low[noun]) || is_male(f->s->low[title])) return 'm';
+  if (is_female(f->s->low[noun]) || is_female(f->s->low[title])) return 'f';
+  return strcmp(last, "m") == 0 || strcmp(last, "f") == 0 ? last[0] : 0;
+}
+
 /* By number and person, as far as a noun shows them. */
 static bool may_stand(const finder *f, size_t pronoun, size_t noun) {
   const char *word = f->s->low[pronoun], *low = f->s->low[noun];
@@ -34,7 +44,8 @@ static bool may_stand(const finder *f, size_t pronoun, size_t noun) {
   bool named = capital || strchr("bfm", f->s->tags[noun][0] ? f->s->tags[noun][0] : '-');
   if (strncmp(word, "their", 5) == 0 || strncmp(word, "them", 4) == 0) return is_plural(low);
   if (strncmp(word, "its", 3) == 0) return !is_plural(low) && !is_person(low) && !named;
-  return !is_plural(low) && (named || is_person(low));
+  char other = strncmp(word, "hi", 2) == 0 ? 'f' : 'm';
+  return !is_plural(low) && (named || is_person(low)) && gender_of(f, noun) != other;
 }
 
 static word_set all_of(const finder *f, relation which) {
@@ -74,6 +85,7 @@ static bool has_rival_before(const finder *f, size_t word) {
 
 static void find_possessive(finder *f, size_t row) {
   word_set nouns = nouns_before(f, row), subjects = all_of(f, RELATION_SUBJ);
+  if (strcmp(f->s->low[row], "her") == 0 && !found_of(f, RELATION_MOD, row)) return; /* "laughed at her" */
   bool one = nouns && !(nouns & (nouns - 1));
   if (!one || !(nouns & subjects) || has_rival_before(f, row)) return;
   for (size_t noun = 0; noun < row; noun++)

@@ -31,6 +31,14 @@ IS(is_objective, " me him us them ")
 IS(is_conjunction, " if though although because unless whether lest while whereas that ")
 IS(is_plural_of_people, " people men women children folk folks police ladies gentlemen ")
 
+IS(is_male,
+   " mr sir lord man boy king prince duke father brother son uncle nephew husband grandfather grandson gentleman "
+   "fellow "
+   "lad guy widower monk policeman businessman salesman landlord emperor hero god fisherman ")
+IS(is_female,
+   " mrs miss ms lady madam woman girl queen princess duchess mother sister daughter aunt niece wife grandmother widow "
+   "lass nun bride actress waitress hostess heroine empress mistress maid housewife ")
+
 IS(is_preposition,
    " about above across after against along amid among amongst around as at before behind below beneath beside besides "
    "between beyond by despite down during except for from in inside into like near of off on onto opposite out outside "

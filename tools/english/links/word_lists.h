@@ -22,6 +22,8 @@ bool is_reflexive(const char *word);        /* myself, themselves */
 bool is_conjunction(const char *word);      /* of clauses: if, because */
 bool is_no_noun(const char *word);          /* what stands where nouns do, but for which no pronoun stands */
 bool is_person(const char *word);           /* a noun for people: man, teacher */
+bool is_male(const char *word);             /* a noun or title for men: brother, mr */
+bool is_female(const char *word);           /* a noun or title for women: aunt, mrs */
 bool is_plural_of_people(const char *word); /* men, children, people */
 
 #endif
