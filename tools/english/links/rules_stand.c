@@ -9,6 +9,7 @@
 
 /* "the man who", "the house in which", "the girl whose" */
 static void find_relative(finder *f, const word_link *l) {
+  if (strcmp(f->s->low[l->left], "that") == 0) return; /* "that, that is it" */
   if (link_is_among(l, "R MX") && is_relative(f->s->low[l->right])) find(f, RELATION_STAND, l->right, l->left);
   if (link_starts(l, "Mr")) find(f, RELATION_STAND, l->right, l->left);
   const word_link *object = link_starts(l, "Mj") ? link_from(f->s, l->right, "J") : NULL;
