@@ -154,6 +154,7 @@ static const struct {
     {"tasks", english_tests},
     {"tasks", english_next_tests},
     {"tasks", english_writer_tests},
+    {"english_links", english_links_tests},
     {"evaluate", evaluate_tests},
     {"scores", scores_tests},
     {"gradients", gradients_tests},

@@ -71,6 +71,7 @@ extern const test_case
     writing_tests[],
     task_tests[],
     english_tests[],
+    english_links_tests[],
     english_next_tests[],
     english_writer_tests[],
     gradients_tests[],

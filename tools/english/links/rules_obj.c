@@ -1,0 +1,49 @@
+/* obj: an object -> its verb. */
+#include <string.h>
+
+#include "finder.h"
+#include "word_lists.h"
+
+/* "is a man" and "became king" have no object: "Ost", "Opt", "Omt", "Out", "O*t". */
+static bool is_predicate(const finder *f, const word_link *l) {
+  return is_be(f->s->low[l->left]) || (l->label[1] && l->label[2] == 't');
+}
+
+/* "came home", "waited two hours", "elected him president" */
+static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && !link_is_among(l, "O OF ON"); }
+
+/* "cried the boys" without quotes; "asked a question" has its subject elsewhere. */
+static bool is_speaker(const finder *f, const word_link *l) {
+  return is_verb_of_saying(f->s->low[l->left]) && !found_of(f, RELATION_SUBJ, l->left);
+}
+
+/* "shall burn and shall eat it": an auxiliary's object is that of its verb. */
+static word_set verb_of(const finder *f, size_t verb) {
+  word_set next = found_of(f, RELATION_AUX, verb);
+  for (int depth = 0; next && depth < 3; depth++)
+    for (size_t i = 0; i < f->s->count; i++)
+      if (set_has(next, i) && found_of(f, RELATION_AUX, i)) next = (next | found_of(f, RELATION_AUX, i)) & ~set_of(i);
+  return next ? next : f->joined[verb];
+}
+
+static void find_object(finder *f, const word_link *l) {
+  const char *left = f->s->low[l->left];
+  if (strcmp(f->s->low[l->right], "not") == 0 || strcmp(f->s->low[l->right], "so") == 0) return;
+  if (is_predicate(f, l) || is_preposition(left) || is_question_word(left)) return; /* "than his", "What a day!" */
+  if (is_speaker(f, l))
+    find(f, RELATION_SUBJ, l->left, l->right);
+  else
+    find_set(f, RELATION_OBJ, l->right, verb_of(f, l->left));
+}
+
+void find_objects(finder *f) {
+  for (size_t k = 0; k < f->s->link_count; k++) {
+    const word_link *l = &f->s->links[k];
+    if (link_is_among(l, "E MV") && is_reflexive(f->s->low[l->right])) find_unsure(f, RELATION_OBJ, l->right);
+    if (link_is(l, "E") && is_reflexive(f->s->low[l->left])) find_unsure(f, RELATION_OBJ, l->left);
+    if (is_hardly_object(l) || link_is(l, "TI"))
+      find_unsure(f, RELATION_OBJ, l->right);
+    else if (link_is(l, "O"))
+      find_object(f, l);
+  }
+}
