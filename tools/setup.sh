@@ -28,6 +28,7 @@ has_browser() { command -v chromium >/dev/null || [ -x "${CHROMIUM:-/nowhere}" ]
 has_firefox() { command -v firefox-esr >/dev/null || [ -x "${FIREFOX:-/nowhere}" ]; }
 has_compiler() { command -v cc >/dev/null && [ -n "$(find /usr/include /usr/local/include -maxdepth 2 -name stdio.h 2>/dev/null | head -n 1)" ]; }
 has_sanitizers() { [ "$(find "$(clang -print-resource-dir)" -name 'libclang_rt.fuzzer*.a' -o -name 'libclang_rt.asan*.a' 2>/dev/null | wc -l)" -ge 2 ]; }
+has_link_grammar() { [ -f /usr/include/link-grammar/link-includes.h ] && [ -d /usr/share/link-grammar/en ]; }
 has_numpy() { has_python numpy; }
 has_torch() { has_python torch; }
 
