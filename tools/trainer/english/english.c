@@ -11,6 +11,7 @@
 #include "../names.h"
 #include "../options.h"
 #include "../training.h"
+#include "baselines.h"
 #include "model/weights.h"
 #include "pronouns.h"
 #include "sampler.h"
@@ -226,6 +227,7 @@ static int finish(english *e) {
                        &e->arena))
     return ENDED_IN_ERROR;
   scores_print(&s);
+  if (!baselines_print(&e->corpus, &e->lexicon, &e->arena)) return ENDED_IN_ERROR;
   if (!pronouns_print(&e->pronouns, &weights, &e->job.spec, &e->corpus, &e->lexicon, &e->arena)) return ENDED_IN_ERROR;
   if (!write_metadata(e, &weights) || !weights_save(e->out, &weights, e->job.dtype, 0, &e->arena))
     return ENDED_IN_ERROR;

@@ -1,0 +1,10 @@
+/* What needs no model: how often a fixed offset, or the nearest word that often plays the part, is the right one. */
+#ifndef BASELINES_H
+#define BASELINES_H
+
+#include "lexicon.h"
+
+/* Learned from the training sentences, asked of the test's; printed, a line a relation. */
+bool baselines_print(const corpus *c, const lexicon *l, hl_arena *arena);
+
+#endif
