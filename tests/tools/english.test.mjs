@@ -55,8 +55,9 @@ test('any number of threads gives the same bits; so does a training that was int
   for (const threads of [1, 2, 3]) {
     const run = train(`${LINE} --threads ${threads} --out ${threads}.hlw --checkpoint ${threads}.checkpoint`)
     assert.equal(run.status, 0, run.stderr)
-    assert.match(run.stdout, /subj +10 .*hidden words: \d+.*unseen.*\n.*unseen.*\n.*unseen/s)
+    assert.match(run.stdout, /\| subj \| 10 \| .*Hidden words: \d+.*unseen.*\n.*unseen.*\n.*unseen/s)
     assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
+    assert.ok(run.stdout.startsWith(readFileSync(join(folder, `${threads}.md`), 'utf8')), 'the card')
   }
   const child = spawn(program, words(`${LINE} --out later.hlw --checkpoint later.checkpoint`), setting)
   child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 400))
@@ -80,8 +81,8 @@ test('judge: marked sentences, as they are and typed carelessly', () => {
   writeFileSync(join(folder, 'marks.txt'), '# a comment\nThe dog saw a river .\tsubj:saw>dog obj:river>saw|The\n')
   const { status, stdout, stderr } = train('judge 1.hlw marks.txt small/parsed.tsv')
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /marks\.txt\n.*all +\d of 2\n.*marks\.txt, typed carelessly\n.*all +\d of 2\n/s)
-  assert.match(stdout, /parsed\.tsv\n.*subj +10 /s)
+  assert.match(stdout, /marks\.txt\n.* \d of 2 rows.*marks\.txt, typed carelessly\n.* \d of 2 rows/s)
+  assert.match(stdout, /parsed\.tsv\n.*\| subj \| 10 \|/s)
 })
 
 const BAD = [

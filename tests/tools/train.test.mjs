@@ -37,7 +37,9 @@ const digest = (name) =>
 test('--help names every option that the program reads', () => {
   const help = spawnSync(`${root}tools/train`, ['--help'], { encoding: 'utf8' })
   assert.equal(help.status, 0)
-  const sources = ['options', 'ship', 'bench', 'english/english'].map((name) => readFileSync(`${root}tools/trainer/${name}.c`, 'utf8'))
+  const sources = ['options', 'ship', 'bench', 'english/english'].map((name) =>
+    readFileSync(`${root}tools/trainer/${name}.c`, 'utf8'),
+  )
   const options = new Set(sources.join('').match(/(?<=")--[a-z-]+(?=")/g))
   assert.ok(options.size > 15)
   for (const option of options)

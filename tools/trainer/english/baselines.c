@@ -2,7 +2,6 @@
 #include "baselines.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "../files.h"
@@ -122,7 +121,7 @@ static bool create(baselines *b, hl_arena *arena) {
 
 static double share(size_t count, size_t rows) { return rows ? (double)count / (double)rows : NAN; }
 
-bool baselines_print(const corpus *c, const lexicon *l, hl_arena *arena) {
+bool baselines_print(FILE *out, const corpus *c, const lexicon *l, hl_arena *arena) {
   size_t before = arena->used;
   baselines b = {.corpus = c, .lexicon = l};
   if (!create(&b, arena)) return complain("not enough memory for baselines");
@@ -130,11 +129,11 @@ bool baselines_print(const corpus *c, const lexicon *l, hl_arena *arena) {
   each_sentence(&b, SPLIT_TRAIN, learn_set);
   for (size_t i = 0; i < sizeof b.parts / sizeof b.parts[0]; i++) settle(&b.parts[i]);
   each_sentence(&b, SPLIT_TEST, ask_set);
-  printf("baselines  best offset   right   nearest likely word right\n");
+  fprintf(out, "| relation | best offset | right | nearest likely word right |\n|---|---|---|---|\n");
   for (size_t i = 0; i < sizeof b.parts / sizeof b.parts[0]; i++) {
     const part *p = &b.parts[i];
-    printf("%-8s           %+3d   %.3f   %.3f\n", relation_name((uint8_t)(RELATION_MOD + i)), p->offset,
-           share(p->offset_right, p->rows), share(p->nearest_right, p->rows));
+    fprintf(out, "| %s | %+d | %.3f | %.3f |\n", relation_name((uint8_t)(RELATION_MOD + i)), p->offset,
+            share(p->offset_right, p->rows), share(p->nearest_right, p->rows));
   }
   arena->used = before;
   return true;

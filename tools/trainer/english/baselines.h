@@ -2,9 +2,11 @@
 #ifndef BASELINES_H
 #define BASELINES_H
 
+#include <stdio.h>
+
 #include "lexicon.h"
 
-/* Learned from the training sentences, asked of the test's; printed, a line a relation. */
-bool baselines_print(const corpus *c, const lexicon *l, hl_arena *arena);
+/* Learned from the training sentences, asked of the test's; printed as a table in Markdown. */
+bool baselines_print(FILE *out, const corpus *c, const lexicon *l, hl_arena *arena);
 
 #endif

@@ -12,6 +12,7 @@
 #include "../options.h"
 #include "../training.h"
 #include "baselines.h"
+#include "english_card.h"
 #include "model/weights.h"
 #include "pronouns.h"
 #include "sampler.h"
@@ -217,22 +218,39 @@ static bool write_metadata(english *e, hl_weights *weights) {
   return true;
 }
 
+/* FILE.md for FILE.hlw. */
+static void card_path(const english *e, char path[PATH_BYTES + 8]) {
+  size_t length = strlen(e->out);
+  if (length > 4 && strcmp(e->out + length - 4, ".hlw") == 0) length -= 4;
+  snprintf(path, PATH_BYTES + 8, "%.*s.md", (int)length, e->out);
+}
+
+static bool write_card(english *e, const hl_weights *weights) {
+  char path[PATH_BYTES + 8], *text = NULL;
+  size_t bytes = 0, file_bytes = 0;
+  hl_weights stored;
+  FILE *out = open_memstream(&text, &bytes);
+  if (!out) return complain("not enough memory");
+  bool good = weights_open(e->out, &stored, &file_bytes, &e->arena);
+  english_card card = {&e->training.trainer, &e->corpus, &e->lexicon, &e->pronouns, weights, &stored, file_bytes};
+  good = good && english_card_print(out, &card, &e->arena);
+  fclose(out);
+  card_path(e, path);
+  if (good) fputs(text, stdout);
+  good = good && file_write(path, text, bytes);
+  free(text);
+  return good;
+}
+
+/* The model's file, and its card beside it. */
 static int finish(english *e) {
   char said[PROGRESS_SAID_BYTES];
-  scores s;
   look(e, &e->training.trainer, said, &e->training.arena); /* the last step's may be the best */
   hl_weights weights = e->best;
   weights.words = e->lexicon.model.words;
-  if (!scores_of_split(&s, &weights, &e->job.spec, &e->corpus, &e->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX,
-                       &e->arena))
-    return ENDED_IN_ERROR;
-  scores_print(&s);
-  if (!baselines_print(&e->corpus, &e->lexicon, &e->arena)) return ENDED_IN_ERROR;
-  if (!pronouns_print(&e->pronouns, &weights, &e->job.spec, &e->corpus, &e->lexicon, &e->arena)) return ENDED_IN_ERROR;
-  if (!write_metadata(e, &weights) || !weights_save(e->out, &weights, e->job.dtype, 0, &e->arena))
-    return ENDED_IN_ERROR;
-  printf("%s: %zu parameters\n", e->out, parameter_count(&weights));
-  return ENDED_WELL;
+  bool written = !e->failed && write_metadata(e, &weights) &&
+                 weights_save(e->out, &weights, e->job.dtype, 0, &e->arena) && write_card(e, &weights);
+  return written ? ENDED_WELL : ENDED_IN_ERROR;
 }
 
 /* ---- The command ---- */
@@ -291,7 +309,7 @@ static int run(english *e) {
   signals_catch();
   int ended = training_run(&e->training);
   if (ended == ENDED_BY_SIGNAL) say_how_to_go_on(e);
-  return ended == ENDED_WELL && !e->failed ? finish(e) : ended == ENDED_WELL ? ENDED_IN_ERROR : ended;
+  return ended == ENDED_WELL ? finish(e) : ended;
 }
 
 int train_english(int argc, char **argv) {

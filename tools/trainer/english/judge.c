@@ -48,8 +48,8 @@ static bool judge(const hl_weights *weights, const hl_train_spec *heads, const c
   if (!scores_of_split(&s, weights, heads, &c, &l, SPLIT_TEST, parsed ? SENTENCE_PARSED : SENTENCE_TEMPLATE, SIZE_MAX,
                        arena))
     return false;
-  printf("%s%s\n", path, careless ? ", typed carelessly" : "");
-  scores_print(&s);
+  printf("\n%s%s\n\n", path, careless ? ", typed carelessly" : "");
+  scores_print(stdout, &s);
   arena->used = before;
   return true;
 }

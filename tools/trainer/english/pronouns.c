@@ -2,7 +2,6 @@
 #include "pronouns.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "../files.h"
@@ -142,15 +141,17 @@ bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *
 
 static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : NAN; }
 
-bool pronouns_print(const pronouns *p, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
-                    const lexicon *l, hl_arena *arena) {
-  printf("pronouns            asked   right   pairs   both    answered   as the head\n");
+bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
+                    const corpus *c, const lexicon *l, hl_arena *arena) {
+  fprintf(out,
+          "| held out | asked | right | pairs | both right | answered | as the head looks "
+          "|\n|---|---|---|---|---|---|---|\n");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
     pronoun_score s;
     if (!pronouns_score(p, (templates_split)split, weights, heads, c, l, &s, arena)) return false;
-    printf("%-18s %6zu   %.3f   %5zu   %.3f   %.3f      %.3f\n", templates_split_name((templates_split)split), s.asked,
-           share(s.right, s.asked), s.pairs, share(s.both, s.pairs), share(s.answered, s.answers),
-           share(s.agreed, s.answers));
+    fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %.3f | %.3f |\n", templates_split_name((templates_split)split),
+            s.asked, share(s.right, s.asked), s.pairs, share(s.both, s.pairs), share(s.answered, s.answers),
+            share(s.agreed, s.answers));
   }
   return true;
 }

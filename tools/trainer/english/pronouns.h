@@ -2,6 +2,8 @@
 #ifndef PRONOUNS_H
 #define PRONOUNS_H
 
+#include <stdio.h>
+
 #include "../../english/templates.h"
 #include "lexicon.h"
 
@@ -34,8 +36,8 @@ typedef struct pronoun_score {
 bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
                     const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena);
 
-/* All three, a line each. */
-bool pronouns_print(const pronouns *p, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
-                    const lexicon *l, hl_arena *arena);
+/* All three, as a table in Markdown. */
+bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
+                    const corpus *c, const lexicon *l, hl_arena *arena);
 
 #endif

@@ -2,7 +2,6 @@
 #include "scores.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "../files.h"
@@ -162,20 +161,23 @@ bool scores_of_split(scores *s, const hl_weights *weights, const hl_train_spec *
   return true;
 }
 
-void scores_print(const scores *s) {
+void scores_print(FILE *out, const scores *s) {
   size_t right = 0, rows = 0;
-  printf("relation   rows   right   far rows   right   no link   rests\n");
+  fprintf(out,
+          "| relation | rows | right | over %d words and more | right | no such link | rests |\n"
+          "|---|---|---|---|---|---|---|\n",
+          FAR_WORDS);
   for (size_t i = 0; i < RELATIONS; i++) {
     const relation_score *r = &s->relations[i];
     right += r->right;
     rows += r->rows;
     if (r->rows)
-      printf("%-8s %6zu   %.3f   %8zu   %.3f   %7zu   %.3f\n", relation_name((uint8_t)(RELATION_MOD + i)), r->rows,
-             share(r->right, r->rows), r->far_rows, share(r->far_right, r->far_rows), r->free_rows,
-             share(r->rested, r->free_rows));
+      fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %zu | %.3f |\n", relation_name((uint8_t)(RELATION_MOD + i)),
+              r->rows, share(r->right, r->rows), r->far_rows, share(r->far_right, r->far_rows), r->free_rows,
+              share(r->rested, r->free_rows));
   }
-  printf("all        %zu of %zu\n", right, rows);
-  printf("hidden words: %zu, likeliest right %.3f, perplexity %.1f, beyond the %d commonest %.3f\n", s->hidden,
-         share(s->guessed, s->hidden), exp(s->loss / (double)s->hidden), COMMON_WORDS,
-         share(s->rare_guessed, s->rare_hidden));
+  fprintf(out, "\nAll relations: %zu of %zu rows right, %.4f.\n", right, rows, share(right, rows));
+  fprintf(out, "Hidden words: %zu, the likeliest right %.3f, perplexity %.1f, beyond the %d commonest right %.3f.\n",
+          s->hidden, share(s->guessed, s->hidden), exp(s->loss / (double)s->hidden), COMMON_WORDS,
+          share(s->rare_guessed, s->rare_hidden));
 }

@@ -2,6 +2,8 @@
 #ifndef SCORES_H
 #define SCORES_H
 
+#include <stdio.h>
+
 #include "lexicon.h"
 
 #define FAR_WORDS 3      /* a link over so many words and more is a far one */
@@ -32,6 +34,7 @@ hl_status scores_add_hidden(scores *s, const hl_weights *weights, const corpus *
 bool scores_of_split(scores *s, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
                      const lexicon *l, corpus_split split, sentence_kind kind, size_t count, hl_arena *arena);
 
-void scores_print(const scores *s);
+/* As a table in Markdown, and two lines. */
+void scores_print(FILE *out, const scores *s);
 
 #endif

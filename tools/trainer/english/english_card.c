@@ -1,0 +1,75 @@
+/* Writes a model's card from what is measured now. */
+#include "english_card.h"
+
+#include "../names.h"
+#include "baselines.h"
+#include "scores.h"
+
+static void print_model(FILE *out, const english_card *k) {
+  const hl_config *c = &k->weights->config;
+  const hl_train_spec *s = &k->trainer->spec;
+  fprintf(out,
+          "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught from "
+          "link-grammar's parses where to look. The other %zu were left alone.\n\n",
+          s->supervised_count, c->layers * c->heads - s->supervised_count);
+  fprintf(out,
+          "Model: encoder, %zu layers, %zu heads, width %zu, feed-forward %zu, %zu words, word vectors of %zu, %zu "
+          "buckets of letter n-grams, relative biases up to %zu words, a start mark; %zu parameters, %zu bytes.\n\n",
+          c->layers, c->heads, c->width, c->ffn, c->vocabulary, c->word_width, c->buckets, c->reach,
+          parameter_count(k->weights), k->file_bytes);
+  fprintf(out, "Training: seed %llu, steps %llu, rate %g, dropout %g.\n\n", (unsigned long long)s->seed,
+          (unsigned long long)k->trainer->step, (double)s->learning_rate, (double)s->dropout);
+}
+
+static void print_heads(FILE *out, const english_card *k) {
+  char name[HEAD_NAME_BYTES];
+  const hl_train_spec *s = &k->trainer->spec;
+  fprintf(out, "| head | is taught |\n|---|---|\n");
+  for (size_t i = 0; i < s->supervised_count; i++) {
+    head_name(&k->weights->config, s->supervised[i].attention, s->supervised[i].head, name);
+    fprintf(out, "| %s | %s |\n", name, relation_name(s->supervised[i].kind));
+  }
+}
+
+/* Sentences by source, and how many of them were parsed. */
+static void print_corpus(FILE *out, const corpus *c) {
+  fprintf(out,
+          "\n## Text\n\nLicences and notices: tools/english/SOURCES.md.\n\n"
+          "| source | sentences to train with | parsed |\n|---|---|---|\n");
+  for (size_t source = 0; source < c->source_count; source++) {
+    size_t all = 0, parsed = 0;
+    for (size_t i = 0; i < c->sentence_count; i++) {
+      const sentence *s = &c->sentences[i];
+      all += s->source == source && s->split == SPLIT_TRAIN;
+      parsed += s->source == source && s->split == SPLIT_TRAIN && s->kind == SENTENCE_PARSED;
+    }
+    fprintf(out, "| %s | %zu | %zu |\n", c->sources[source], all, parsed);
+  }
+}
+
+static bool print_scores(FILE *out, const english_card *k, const hl_weights *weights, hl_arena *arena) {
+  scores s;
+  if (!scores_of_split(&s, weights, &k->trainer->spec, k->corpus, k->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX,
+                       arena))
+    return false;
+  scores_print(out, &s);
+  return true;
+}
+
+bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
+  print_model(out, k);
+  print_heads(out, k);
+  print_corpus(out, k->corpus);
+  fprintf(out,
+          "\n## Held-out text\n\nThe right word is the parser's; a head is right if its largest weight is there. The "
+          "model as its file holds it:\n\n");
+  if (!print_scores(out, k, k->stored, arena)) return false;
+  fprintf(out, "\nAs it was trained, in float32:\n\n");
+  if (!print_scores(out, k, k->weights, arena)) return false;
+  fprintf(out, "\nWithout a model:\n\n");
+  if (!baselines_print(out, k->corpus, k->lexicon, arena)) return false;
+  fprintf(out,
+          "\n## Pronouns\n\nTemplated sentences with nouns, adjectives or frames that training never had; a pair "
+          "differs in an adjective, which decides.\n\n");
+  return pronouns_print(out, k->pronouns, k->stored, &k->trainer->spec, k->corpus, k->lexicon, arena);
+}
