@@ -9,11 +9,13 @@ static bool good_rate(float rate, float most) { return isfinite(rate) && rate > 
 
 static bool good_share(float share) { return share >= 0.0f && share <= 1.0f; }
 
-static const char *supply_flaw(const hl_supply *supply, const hl_config *c) {
+static const char *supply_flaw(const hl_train_spec *s, const hl_config *c) {
+  const hl_supply *supply = s->supply;
   if (supply->words->count != c->vocabulary) return "a supply of other words";
   if (!supply->longest || supply->longest > HL_SEQUENCE_TOKENS_MAX || supply->longest > c->positions)
     return "a supply of sequences out of range";
   if (supply->tokens < supply->longest) return "a supply of longer sequences than steps";
+  if (hl_lexicon_check(c, s->lexicon) != HL_OK) return "a lexicon that this model has no use for";
   return NULL;
 }
 
@@ -66,7 +68,7 @@ const char *hl_train_flaw(const hl_train_spec *spec, const hl_config *config) {
   if (!flaw) flaw = hl_config_flaw(config);
   if (!flaw) flaw = hl_config_untrainable(config);
   if (!flaw) flaw = hl_supervision_flaw(spec, config);
-  if (!flaw && spec->supply) flaw = supply_flaw(spec->supply, config);
+  if (!flaw && spec->supply) flaw = supply_flaw(spec, config);
   return flaw;
 }
 

@@ -118,13 +118,31 @@ static void refusals(void) {
     spec.supply = &bad[i];
     EXPECT(hl_train_flaw(&spec, &s.config), "supply %zu", i);
   }
+  hl_config vectors = s.config;
+  vectors.word_width = 4;
+  vectors.buckets = 9;
+  EXPECT(hl_train_flaw(&s.spec, &vectors), "word vectors without a lexicon");
+  hl_word_parts parts = {.number = HL_NO_WORD, .own = HL_NO_WORD, .gram_count = 1, .grams = {9}};
   hl_train_spec spec = s.spec;
+  spec.lexicon = (hl_lexicon){&parts, 1};
+  EXPECT(hl_train_flaw(&spec, &vectors), "an n-gram that the model doesn't have");
+  parts.grams[0] = 8;
+  EXPECT(!hl_train_flaw(&spec, &vectors), "a good lexicon: %s", hl_train_flaw(&spec, &vectors));
+  spec = s.spec;
   spec.supervised[0].kind = HL_LINK_ALSO;
   EXPECT(hl_train_flaw(&spec, &s.config), "a kind that can't be told from a set's");
   spec = s.spec;
   spec.supply = NULL;
   EXPECT(hl_train_flaw(&spec, &s.config), "a supply's kind of a task");
   free(s.arena.base);
+}
+
+static float gradients_loss(hl_trainer *t, setting *s) {
+  float loss = NAN, link_loss = NAN;
+  EXPECT(hl_gradients(&t->weights, t->sequences, t->count, &s->spec, &t->gradients[0], &loss, &link_loss, &s->arena) ==
+             HL_OK,
+         "gradients");
+  return loss;
 }
 
 /* About the share is 0, and what is left has grown by as much: a stream's mean stays. */
@@ -135,15 +153,12 @@ static void shares(void) {
   s.spec.supervised_count = 0;
   EXPECT(hl_trainer_create(&trainer, &s.spec, &s.config, &s.arena) == HL_OK, "trainer");
   hl_trainer_begin(&trainer);
-  float without, loss, link_loss;
-  hl_gradients(&trainer.weights, trainer.sequences, trainer.count, &s.spec, &trainer.gradients[0], &without, &link_loss,
-               &s.arena);
+  float without = gradients_loss(&trainer, &s), loss;
   double sum = 0.0;
   for (uint64_t seed = 0; seed < 40; seed++) {
     s.spec.dropout = 0.1f;
     s.spec.seed = seed;
-    hl_gradients(&trainer.weights, trainer.sequences, trainer.count, &s.spec, &trainer.gradients[0], &loss, &link_loss,
-                 &s.arena);
+    loss = gradients_loss(&trainer, &s);
     EXPECT(loss != without, "seed %d drops nothing", (int)seed);
     sum += (double)loss / 40.0;
   }

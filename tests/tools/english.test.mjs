@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -51,7 +51,7 @@ const PLAIN = ['web\ttrain\tDon’t go, Mr. Smith!', 'sotu\tvalid\tWell-known fa
 corpus('small', PARSED, PLAIN)
 const LINE = 'english --corpus small --steps 4 --every 2'
 
-test('any number of threads gives the same bits; so does a training that was interrupted', async () => {
+test('any number of threads gives the same bits, and the card says what was printed', () => {
   for (const threads of [1, 2, 3]) {
     const run = train(`${LINE} --threads ${threads} --out ${threads}.hlw --checkpoint ${threads}.checkpoint`)
     assert.equal(run.status, 0, run.stderr)
@@ -59,14 +59,30 @@ test('any number of threads gives the same bits; so does a training that was int
     assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
     assert.ok(run.stdout.startsWith(readFileSync(join(folder, `${threads}.md`), 'utf8')), 'the card')
   }
-  const child = spawn(program, words(`${LINE} --out later.hlw --checkpoint later.checkpoint`), setting)
-  child.stderr.once('data', () => setTimeout(() => child.kill('SIGINT'), 400))
-  const status = await new Promise((resolve) => child.on('exit', resolve))
-  if (status === 0) return assert.equal(digest('later.hlw'), digest('1.hlw'))
-  assert.equal(status, 130)
-  const again = train('english --corpus small --out later.hlw --resume later.checkpoint')
+})
+
+/** Once it is there. @param {string} name */
+async function appeared(name) {
+  while (!existsSync(join(folder, name))) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+test('a training that was interrupted goes on to the same weights, the best that it had', async () => {
+  const line = 'english --corpus small --steps 20 --valid 1 --every 1 --threads 2'
+  const whole = train(`${line} --out whole.hlw --checkpoint whole.checkpoint`)
+  assert.equal(whole.status, 0, whole.stderr)
+  const child = spawn(program, words(`${line} --out later.hlw --checkpoint later.checkpoint`), setting)
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  await appeared('later.checkpoint.best')
+  child.kill('SIGINT')
+  assert.equal(await ended, 130)
+  const again = train('english --corpus small --out later.hlw --valid 1 --resume later.checkpoint')
   assert.equal(again.status, 0, again.stderr)
-  assert.equal(digest('later.hlw'), digest('1.hlw'))
+  assert.equal(digest('later.hlw'), digest('whole.hlw'))
+  assert.match(train('english --corpus small --steps 7 --resume later.checkpoint').stderr, /--seed and --steps/)
+  rmSync(join(folder, 'later.checkpoint.best'))
+  const lost = train('english --corpus small --out later.hlw --resume later.checkpoint')
+  assert.equal(lost.status, 1)
+  assert.match(lost.stderr, /later\.checkpoint\.best: No such file/)
 })
 
 test('another seed gives other weights; the file says what its heads were taught', () => {
@@ -85,7 +101,20 @@ test('judge: marked sentences, as they are and typed carelessly', () => {
   assert.match(stdout, /parsed\.tsv\n.*\| subj \| 10 \|/s)
 })
 
+test('judge: what is typed carelessly has no last mark to find; nothing is said of a row with a "?"', () => {
+  writeFileSync(join(folder, 'marks.txt'), 'A big dog ran .\tsubj:ran>dog subj:dog>. adv:.>ran\n.\t\n')
+  const { status, stdout, stderr } = train('judge 1.hlw marks.txt')
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /marks\.txt\n.* \d of 3 rows.*carelessly\n.* \d of 1 rows/s)
+  writeFileSync(join(folder, 'known.tsv'), 'sotu\ttest\tA dog ran off .\tsubj:2:1 adv:3:? mod:0:1,2\n')
+  const { stdout: known } = train('judge 1.hlw known.tsv')
+  assert.match(known, / \d of 2 rows/)
+  assert.match(known, /\| subj \| 1 \| [01]\.000 \| 0 \| -?nan \| 4 \|/)
+  assert.doesNotMatch(known, /\| adv \|/)
+})
+
 const BAD = [
+  ['wordnet\ttrain\tA dog . \tmod:0:1', /two blanks, or one at an edge/],
   ['wordnet\ttrain\tA dog .', /line 1: the wrong number of fields/],
   ['wordnet\tother\tA dog .\tmod:0:1', /a split is train, valid or test/],
   ['wordnet\ttrain\tA  dog .\tmod:0:1', /two blanks/],
@@ -106,11 +135,18 @@ for (const [i, [line, reason]] of BAD.entries())
   })
 
 test('bad options, and files that are none', () => {
-  for (const line of ['english --steps 0', 'english --stepps 3', 'english --seed', 'judge 1.hlw']) {
+  for (const line of [
+    'english --steps 0',
+    'english --stepps 3',
+    'english --seed',
+    'judge 1.hlw',
+    'english-options --valid 0',
+  ]) {
     const { status, stderr } = train(line)
     assert.equal(status, 2, line)
     assert.match(stderr, /^error: .*; tools\/train --help lists what there is\n$/)
   }
+  assert.equal(train('english-options --steps 3').status, 0)
   assert.match(train('english --corpus nowhere').stderr, /nowhere\/parsed\.tsv: No such file or directory/)
   writeFileSync(join(folder, 'bad.txt'), 'A dog .\tsubj:cat>dog\n')
   assert.match(train('judge 1.hlw bad.txt').stderr, /bad\.txt, line 1: a mark names a word that is not there/)

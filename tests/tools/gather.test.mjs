@@ -277,7 +277,7 @@ test('sentences: abbreviations, initials, quotes, dots, brackets', () => {
     assert.deepEqual(sentencesOf(text), expected, text)
 })
 
-test('words are counted as hl_typed_words splits them', () => {
+test('words are counted as people write them', () => {
   const words = (text) => typedWords(text).join('|')
   assert.equal(words("I don't, Mr. Smith."), "I|don't|,|Mr|.|Smith|.")
   assert.equal(words("friends' well-known -- 3.14..."), "friends'|well-known|--|3.14|...")

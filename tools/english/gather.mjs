@@ -4,7 +4,7 @@
 // Writes FOLDER/sentences.tsv (source, split, sentence; a tab between them), FOLDER/gathered.md (counts) and
 // FOLDER/packages/, where nothing is fetched twice.
 
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -40,8 +40,10 @@ async function gather(out) {
     rows.push({ source, version, counts })
     console.log(`${source.name}: ${counts.sentences} sentences, ${counts.words} words`)
   }
-  await writeFile(join(out, 'sentences.tsv'), sentences.join(''))
   await writeFile(join(out, 'gathered.md'), report(rows))
+  // Whole or not there: whoever finds it parses it.
+  await writeFile(join(out, 'sentences.tsv.new'), sentences.join(''))
+  await rename(join(out, 'sentences.tsv.new'), join(out, 'sentences.tsv'))
 }
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } })

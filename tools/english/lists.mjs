@@ -8,7 +8,7 @@
 // A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side.
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openWordnet } from './wordnet.mjs'
 
@@ -108,7 +108,11 @@ async function fetchedWordnet(folder) {
   return `${(await fetchPackage('wordnet-base', folder)).path}/usr/share/wordnet`
 }
 
-const write = (path, rows) => writeFileSync(path, rows.map((row) => `${row.join('\t')}\n`).join(''))
+/** Whole or not at all. @param {string} path @param {string[][]} rows */
+function write(path, rows) {
+  writeFileSync(`${path}.new`, rows.map((row) => `${row.join('\t')}\n`).join(''))
+  renameSync(`${path}.new`, path)
+}
 
 async function main([folder, where, third]) {
   if (folder === '--similar') return console.log(openWordnet(third).similar(where).join(' '))

@@ -150,14 +150,22 @@ static bool read_rows(templates *t, const char *path, char *text, find_list *fin
 
 /* ---- Whether there is enough ---- */
 
+/* 2 where not all words of a list are the same one. */
+static size_t differing(const word_list *list) {
+  for (size_t i = 1; i < list->count; i++)
+    if (strcmp(list->words[i], list->words[0]) != 0) return 2;
+  return list->count > 0;
+}
+
 static bool is_enough(const templates *t, char *error) {
   for (size_t split = 0; split < 2; split++) {
     const char *of = split ? "test" : "train";
     for (size_t class = 0; class < CLASSES; class ++)
-      if (t->nouns[class][split].count < FEWEST) return refuse(error, "too few nouns: %s, %s", class_names[class], of);
+      if (differing(&t->nouns[class][split]) < FEWEST)
+        return refuse(error, "too few nouns: %s, %s", class_names[class], of);
     for (size_t number = 0; number < FAMILIES; number++)
       for (size_t side = 0; side < 2; side++)
-        if (t->adjectives[number][side][split].count < FEWEST)
+        if (differing(&t->adjectives[number][side][split]) < FEWEST)
           return refuse(error, "too few adjectives: %s, %s", side_names[number][side], of);
   }
   return true;

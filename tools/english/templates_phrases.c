@@ -65,7 +65,7 @@ static void copy_plural(char *out, const char *word) {
   strcpy(out, word);
   if (strcmp(word, "man") == 0 || ends_with(word, "woman") || (ends_with(word, "man") && strcmp(word, "human") != 0)) {
     memcpy(out + length - 2, "en", 2);
-  } else if (word[length - 1] == 'y' && !strchr("aeiou", word[length - 2])) {
+  } else if (length > 1 && word[length - 1] == 'y' && !strchr("aeiou", word[length - 2])) {
     strcpy(out + length - 1, "ies");
   } else if (ends_with(word, "ife")) {
     strcpy(out + length - 2, "ves");

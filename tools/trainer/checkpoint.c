@@ -67,7 +67,7 @@ static void write_header(const hl_trainer *t, const size_t bytes[CHECKPOINT_FILE
   memset(header, 0, CHECKPOINT_HEADER);
   memcpy(header + AT_MAGIC, CHECKPOINT_MAGIC, 8);
   hl_write_u32(header + AT_VERSION, CHECKPOINT_VERSION);
-  hl_write_u32(header + AT_TASK, t->spec.supply ? HL_TASK_COUNT : t->spec.task);
+  hl_write_u32(header + AT_TASK, t->spec.supply ? UINT32_MAX : t->spec.task);
   write_supervised(&t->spec, header);
   for (size_t i = 0; i < LONGS; i++) write_u64(header + long_at[i], f.longs[i]);
   for (size_t i = 0; i < FLOATS; i++) hl_write_f32(header + float_at[i], f.floats[i]);
@@ -134,13 +134,13 @@ static bool read_supervised(reading *r) {
 }
 
 /* What is no part of the file. */
-static bool take_given(reading *r) {
-  bool supplied = r->spec.task == HL_TASK_COUNT;
+static bool take_given(reading *r, uint32_t task) {
+  bool supplied = task == UINT32_MAX;
   if (supplied != (r->given->supply != NULL)) return refuse(r, "it is of another kind of training");
+  r->spec.task = supplied ? r->given->task : (hl_task)task;
   if (!supplied) return true;
   r->spec.supply = r->given->supply;
   r->spec.lexicon = r->given->lexicon;
-  r->spec.task = r->given->task;
   return true;
 }
 
@@ -152,9 +152,8 @@ static bool read_header(reading *r) {
   r->step = f.longs[0];
   r->smoothed_loss = hl_read_f64(r->file + AT_SMOOTHED_LOSS);
   uint32_t task = hl_read_u32(r->file + AT_TASK);
-  if (task > HL_TASK_COUNT) return refuse(r, "there is no such task");
-  r->spec.task = (hl_task)task;
-  if (!take_given(r)) return false;
+  if (task >= HL_TASK_COUNT && task != UINT32_MAX) return refuse(r, "there is no such task");
+  if (!take_given(r, task)) return false;
   if (!isfinite(r->smoothed_loss) || r->smoothed_loss < 0.0) return refuse(r, "its loss is none");
   return read_supervised(r);
 }

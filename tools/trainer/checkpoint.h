@@ -19,7 +19,7 @@ enum {
   AT_VERSION = 8,
   AT_CHECKSUM = 12, /* hl_crc32 of the rest of the header */
   AT_CHECKED = 16,
-  AT_TASK = 16, /* HL_TASK_COUNT: sequences of a supply */
+  AT_TASK = 16, /* UINT32_MAX: sequences of a supply */
   AT_STEP = 24, /* uint64, as the next four */
   AT_SEED = 32,
   AT_BATCH = 40,

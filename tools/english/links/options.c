@@ -14,7 +14,7 @@ void options_help(void) {
       "  --sentences FILE   lines of: source TAB split TAB text\n"
       "  --out FILE         where to (the standard output); a file that an earlier run began is gone on with\n"
       "  --longest WORDS    longer sentences are left out (30; at most %d)\n"
-      "  --threads N        1 to %d; the output is the same (1)\n"
+      "  --threads N        1 to %d; the output is the same, but for sentences near --seconds (1)\n"
       "  --seconds N        a sentence that takes longer is left out (1)\n"
       "  --help             this text\n"
       "A line for each sentence that is parsed whole: source TAB split TAB words TAB relations, a relation being\n"

@@ -1,10 +1,10 @@
 /* Baselines of the scores: each relation's commonest distance, and the words that are often at its other end. */
 #include "baselines.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "../files.h"
+#include "scores.h"
 
 #define LIKELY_SHARE 4 /* a word plays a part often if it does in one of so many of its places */
 
@@ -119,8 +119,6 @@ static bool create(baselines *b, hl_arena *arena) {
   return true;
 }
 
-static double share(size_t count, size_t rows) { return rows ? (double)count / (double)rows : NAN; }
-
 bool baselines_print(FILE *out, const corpus *c, const lexicon *l, hl_arena *arena) {
   size_t before = arena->used;
   baselines b = {.corpus = c, .lexicon = l};
@@ -133,7 +131,7 @@ bool baselines_print(FILE *out, const corpus *c, const lexicon *l, hl_arena *are
   for (size_t i = 0; i < sizeof b.parts / sizeof b.parts[0]; i++) {
     const part *p = &b.parts[i];
     fprintf(out, "| %s | %+d | %.3f | %.3f |\n", relation_name((uint8_t)(RELATION_MOD + i)), p->offset,
-            share(p->offset_right, p->rows), share(p->nearest_right, p->rows));
+            scores_share(p->offset_right, p->rows), scores_share(p->nearest_right, p->rows));
   }
   arena->used = before;
   return true;

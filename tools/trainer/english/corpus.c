@@ -41,6 +41,11 @@ bool corpus_add(corpus *c, const sentence *head, const uint32_t *words, const hl
   return true;
 }
 
+bool corpus_is_comma(const corpus *c, uint32_t number) {
+  spelling s = c->spellings.list[number];
+  return s.bytes == 1 && s.text[0] == ',';
+}
+
 bool corpus_source(corpus *c, const char *name, size_t bytes, uint8_t *number) {
   enum { MOST = sizeof c->sources / sizeof c->sources[0], LETTERS = sizeof c->sources[0] };
   for (*number = 0; *number < c->source_count; ++*number)
@@ -91,6 +96,7 @@ static bool read_words(line *l) {
     if (stop == at) return refuse(l, "two blanks, or one at an edge");
     if (!add_word(l, at, (size_t)(stop - at))) return false;
     at = stop + 1;
+    if (blank && at == end) return refuse(l, "two blanks, or one at an edge");
   }
   return l->head.words > 0 || refuse(l, "no words");
 }
@@ -251,11 +257,32 @@ static bool read_marked(line *l) {
 
 static bool add_marked(line *l) { return read_marked(l) && corpus_add(l->corpus, &l->head, l->words, l->links); }
 
+/* Without links from or to a word; of a set the others stay. */
+static void drop_links(line *l, size_t word) {
+  size_t kept = 0;
+  for (size_t first = 0, end; first < l->head.links; first = end) {
+    size_t before = kept;
+    for (end = first; end == first || (end < l->head.links && l->links[end].kind & HL_LINK_ALSO); end++) {
+      hl_link link = l->links[end];
+      if (link.row == word || link.column == word) continue;
+      link.kind = (uint8_t)(kept > before ? link.kind | HL_LINK_ALSO : link.kind & ~HL_LINK_ALSO);
+      l->links[kept++] = link;
+    }
+  }
+  l->head.links = (uint16_t)kept;
+}
+
+static bool ends_with_mark(const line *l) {
+  spelling last = l->corpus->spellings.list[l->words[l->head.words - 1]];
+  return last.bytes == 1 && strchr(".,;:!?", last.text[0]);
+}
+
 static bool add_careless(line *l) {
   if (!read_marked(l)) return false;
-  spelling last = l->corpus->spellings.list[l->words[l->head.words - 1]];
-  if (last.bytes == 1 && strchr(".?!", last.text[0])) l->head.words--;
-  for (size_t i = 0; i < l->head.words; i++) l->words[i] = spellings_lower(&l->corpus->spellings, l->words[i]);
+  if (l->head.words >= MARKLESS_WORDS_MIN && ends_with_mark(l)) drop_links(l, --l->head.words);
+  for (size_t i = 0; i < l->head.words; i++)
+    if ((l->words[i] = spellings_lower(&l->corpus->spellings, l->words[i])) == UINT32_MAX)
+      return refuse(l, "no room for another spelling");
   return corpus_add(l->corpus, &l->head, l->words, l->links);
 }
 

@@ -6,6 +6,7 @@
 #include "spellings.h"
 
 #define SENTENCE_WORDS_MAX 48
+#define MARKLESS_WORDS_MIN 4 /* shorter sentences keep their last mark, however carelessly they are typed */
 
 /* In place of a link's column: the row has one, but nobody knows which. It is not taught, not even to rest. */
 #define COLUMN_UNKNOWN (HL_LINK_START - 1)
@@ -49,13 +50,17 @@ bool corpus_add_parsed(corpus *c, const char *path);
 /* Adds those of a file of raw sentences that are not there yet: lines of source TAB split TAB text. */
 bool corpus_add_plain(corpus *c, const char *path);
 
-/* Adds a file of sentences that were marked by hand: lines of words with blanks between TAB relation:row>column ...,
- * rows and columns being words that stand only once in the sentence. Of other rows nothing is said. careless: as people
- * type who leave out capitals and the last mark. */
+/* Adds a file of sentences that were marked by hand: lines of words with blanks between TAB
+ * relation:row>column[|column...]
+ * ..., a row being the first such word and a column every such word. Of other rows nothing is said. careless: as people
+ * type who leave out capitals and, from MARKLESS_WORDS_MIN words on, the last mark. */
 bool corpus_add_marked(corpus *c, const char *path, bool careless);
 
 /* Adds one sentence; its links must be sorted. */
 bool corpus_add(corpus *c, const sentence *head, const uint32_t *words, const hl_link *links);
+
+/* Whether a spelling is a comma: parsers say nothing of those. */
+bool corpus_is_comma(const corpus *c, uint32_t number);
 
 /* The number of a source's name. */
 bool corpus_source(corpus *c, const char *name, size_t bytes, uint8_t *number);

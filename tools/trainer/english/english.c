@@ -20,7 +20,7 @@
 
 #define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
 #define VALID_SEED 1
-#define VALID_STEPS 6   /* batches of held-out text on which a model is compared with earlier ones */
+#define VALID_STEPS 6   /* batches of held-out text on which weights are compared with earlier ones */
 #define PATIENCE 6      /* times measured without getting better, of 20 in a training, until it ends */
 #define TEMPLATED 60000 /* sentences with a pronoun */
 #define SCORED 300      /* held-out sentences whose heads are looked at on the way */
@@ -92,7 +92,8 @@ typedef struct english {
   hl_weights best;
   double best_loss;
   size_t worse; /* times measured since it was found */
-  bool failed;  /* it can't be written */
+  uint64_t valid_steps;
+  bool failed; /* it can't be written */
   char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES];
 } english;
 
@@ -119,12 +120,12 @@ static hl_status valid_loss(english *e, const hl_trainer *t, double *loss, doubl
   hl_weights gradients = t->gradients[0]; /* are overwritten by each step anyway */
   spec.dropout = 0.0f;
   *loss = *link_loss = 0.0;
-  for (uint64_t step = 0; step < VALID_STEPS; step++) {
+  for (uint64_t step = 0; step < e->valid_steps; step++) {
     size_t count = e->valid.supply.draw(e->valid.supply.from, VALID_SEED, step, sequences);
     hl_status status = hl_gradients(&t->weights, sequences, count, &spec, &gradients, &one, &links, arena);
     if (status != HL_OK) return status;
-    *loss += (double)one / VALID_STEPS;
-    *link_loss += (double)links / VALID_STEPS;
+    *loss += (double)one / (double)e->valid_steps;
+    *link_loss += (double)links / (double)e->valid_steps;
   }
   return HL_OK;
 }
@@ -153,48 +154,75 @@ static uint64_t measured_times(const hl_train_spec *spec, uint64_t step) {
   return spec->steps < MEASURED_TIMES ? 0 : step / (spec->steps / MEASURED_TIMES);
 }
 
+/* Whether both have the same tensors, of the same kind of model. */
+static bool same_model(const hl_weights *one, const hl_weights *other) {
+  const hl_config *a = &one->config, *b = &other->config;
+  if (a->architecture != b->architecture || a->norm != b->norm || a->heads != b->heads ||
+      a->positions != b->positions || one->tensor_count != other->tensor_count)
+    return false;
+  for (size_t i = 0; i < one->tensor_count; i++)
+    if (strcmp(one->tensors[i].name, other->tensors[i].name) != 0 ||
+        memcmp(one->tensors[i].shape, other->tensors[i].shape, sizeof one->tensors[i].shape) != 0)
+      return false;
+  return true;
+}
+
 /* Of a training that goes on. A best that came after the checkpoint will come again. */
 static bool resume_best(english *e, const hl_trainer *t) {
   hl_weights best;
   size_t bytes;
   char step_text[METADATA_BYTES], loss[METADATA_BYTES];
   if (!measured_times(&t->spec, t->step)) return true;
-  if (!weights_open(e->best_path, &best, &bytes, &e->arena)) return false;
+  char path[PATH_BYTES + 8];
+  snprintf(path, sizeof path, "%s.best", e->resume);
+  if (!weights_open(path, &best, &bytes, &e->arena)) return false;
   if (!metadata_read(&best, "step", 0, step_text) || !metadata_read(&best, "loss", 0, loss) ||
-      best.config.vocabulary != e->job.config.vocabulary || best.tensor_count != e->best.tensor_count)
-    return complain("%s is not of this training", e->best_path);
+      !same_model(&best, &e->best))
+    return complain("%s is not of this training", path);
   uint64_t step = strtoull(step_text, NULL, 10);
   if (step > t->step) return true;
   copy_weights(&best, &e->best);
   e->best_loss = strtod(loss, NULL);
   e->worse = (size_t)(measured_times(&t->spec, t->step) - measured_times(&t->spec, step));
-  return true;
+  return save_best(e, step, &e->arena); /* beside another checkpoint, perhaps */
 }
 
+static bool stop_for(english *e, const char *reason) {
+  e->failed = true;
+  return complain("%s", reason);
+}
+
+/* "held out 4.096, links 3.238; mod 0.97 aux 0.99 ...": held-out losses, and heads on a small sample. */
+static void say(const scores *s, double loss, double links, char said[PROGRESS_SAID_BYTES]) {
+  size_t length = (size_t)snprintf(said, PROGRESS_SAID_BYTES, "held out %.3f, links %.3f;", loss, links);
+  for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END && length < PROGRESS_SAID_BYTES; kind++) {
+    const relation_score *r = &s->relations[kind - RELATION_MOD];
+    length += (size_t)snprintf(said + length, PROGRESS_SAID_BYTES - length, " %s %.2f", relation_name(kind),
+                               scores_share(r->right, r->rows));
+  }
+  if (length < PROGRESS_SAID_BYTES)
+    snprintf(said + length, PROGRESS_SAID_BYTES - length, "; words %.2f", scores_share(s->guessed, s->hidden));
+}
+
+/* Keeps the weights if they are the best so far; false: they have not been for long, or something failed. */
 static bool look(void *by, const hl_trainer *t, char said[PROGRESS_SAID_BYTES], hl_arena *arena) {
   english *e = by;
   double loss, links;
   scores s;
-  if (valid_loss(e, t, &loss, &links, arena) != HL_OK) return true;
+  hl_status status = valid_loss(e, t, &loss, &links, arena);
+  if (status != HL_OK) return stop_for(e, status_words(status));
   double whole = loss + (double)t->spec.supervision * links;
-  bool better = !(whole >= e->best_loss);
+  bool better = isnan(e->best_loss) || whole < e->best_loss;
   e->worse = better ? 0 : e->worse + 1;
   if (better) {
     e->best_loss = whole;
     copy_weights(&t->weights, &e->best);
-    e->failed = e->failed || !save_best(e, t->step, arena);
+    if (!save_best(e, t->step, arena)) return stop_for(e, "so this training can't go on");
   }
   if (!scores_of_split(&s, &t->weights, &t->spec, &e->corpus, &e->lexicon, SPLIT_VALID, SENTENCE_PARSED, SCORED, arena))
-    return true;
-  size_t length = (size_t)snprintf(said, PROGRESS_SAID_BYTES, "held out %.3f, links %.3f;", loss, links);
-  for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END && length < PROGRESS_SAID_BYTES; kind++) {
-    const relation_score *r = &s.relations[kind - RELATION_MOD];
-    length += (size_t)snprintf(said + length, PROGRESS_SAID_BYTES - length, " %s %.2f", relation_name(kind),
-                               (double)r->right / (double)r->rows);
-  }
-  if (length < PROGRESS_SAID_BYTES)
-    snprintf(said + length, PROGRESS_SAID_BYTES - length, "; words %.2f", (double)s.guessed / (double)s.hidden);
-  return e->worse < PATIENCE && !e->failed;
+    return stop_for(e, "so the heads can't be scored");
+  say(&s, loss, links, said);
+  return e->worse < PATIENCE;
 }
 
 /* ---- The file ---- */
@@ -204,7 +232,7 @@ static bool write_metadata(english *e, hl_weights *weights) {
   char *text = hl_arena_alloc(&e->arena, 2048), name[HEAD_NAME_BYTES];
   if (!text) return complain("not enough memory");
   int length = snprintf(text, 2048,
-                        "label: trained, %zu heads taught from link-grammar's parses\ntask: english\nseed: %llu\n"
+                        "label: trained, %zu heads taught, most from link-grammar's parses\ntask: english\nseed: %llu\n"
                         "steps: %llu\nrate: %g\ndropout: %g\nheld-out loss: %.4f\n",
                         s->supervised_count, (unsigned long long)s->seed, (unsigned long long)e->training.trainer.step,
                         (double)s->learning_rate, (double)s->dropout, e->best_loss);
@@ -255,38 +283,50 @@ static int finish(english *e) {
 
 /* ---- The command ---- */
 
-static bool read_options(english *e, int argc, char **argv) {
+static bool read_path(char *path, const char *text) { return strlen(text) < PATH_BYTES - 32 && strcpy(path, text); }
+
+/* An option and what stands after it; false: not so. */
+static bool read_option(english *e, const char *name, const char *text) {
+  hl_train_spec *s = &e->job.spec;
   uint64_t n = 0;
+  if (strcmp(name, "--corpus") == 0) return read_path(e->folder, text);
+  if (strcmp(name, "--out") == 0) return read_path(e->out, text);
+  if (strcmp(name, "--checkpoint") == 0) return read_path(e->checkpoint, text);
+  if (strcmp(name, "--resume") == 0) return read_path(e->resume, text);
+  if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &s->seed);
+  if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &e->valid_steps);
+  if (strcmp(name, "--every") == 0) return number_read(text, 1, 100000000, &e->job.every);
+  bool steps = strcmp(name, "--steps") == 0, threads = strcmp(name, "--threads") == 0;
+  if (!(steps || threads) || !number_read(text, 1, steps ? 100000000 : HL_TRAIN_SHARDS, &n)) return false;
+  *(steps ? &s->steps : &e->job.threads) = (size_t)n;
+  return true;
+}
+
+static bool read_options(english *e, int argc, char **argv) {
+  bool changed = false; /* something that a checkpoint has decided already */
   for (int i = 1; i < argc; i += 2) {
-    const char *name = argv[i], *text = i + 1 < argc ? argv[i + 1] : NULL;
-    bool good = text != NULL;
-    if (good && strcmp(name, "--corpus") == 0)
-      snprintf(e->folder, PATH_BYTES, "%s", text);
-    else if (good && strcmp(name, "--out") == 0)
-      snprintf(e->out, PATH_BYTES, "%s", text);
-    else if (good && strcmp(name, "--checkpoint") == 0)
-      snprintf(e->checkpoint, PATH_BYTES, "%s", text);
-    else if (good && strcmp(name, "--resume") == 0)
-      snprintf(e->resume, PATH_BYTES, "%s", text);
-    else if (good && strcmp(name, "--seed") == 0 && (good = number_read(text, 0, UINT64_MAX, &n)))
-      e->job.spec.seed = n;
-    else if (good && strcmp(name, "--steps") == 0 && (good = number_read(text, 1, 100000000, &n)))
-      e->job.spec.steps = (size_t)n;
-    else if (good && strcmp(name, "--threads") == 0 && (good = number_read(text, 1, HL_TRAIN_SHARDS, &n)))
-      e->job.threads = (size_t)n;
-    else if (good && strcmp(name, "--every") == 0 && (good = number_read(text, 1, 100000000, &n)))
-      e->job.every = n;
+    const char *text = i + 1 < argc ? argv[i + 1] : NULL;
+    if (!text || !read_option(e, argv[i], text))
+      return bad_options("english takes no %s %s", argv[i], text ? text : ""), false;
+    changed = changed || strcmp(argv[i], "--seed") == 0 || strcmp(argv[i], "--steps") == 0;
+  }
+  if (e->resume[0] && changed) return bad_options("--resume goes on with the checkpoint's --seed and --steps"), false;
+  if (!e->checkpoint[0]) {
+    if (e->resume[0])
+      strcpy(e->checkpoint, e->resume);
     else
-      good = false;
-    if (!good) return bad_options("english takes no %s %s", name, text ? text : ""), false;
+      project_path(e->checkpoint, "build/train/english.checkpoint");
   }
   return true;
 }
 
 static void say_how_to_go_on(const english *e) {
   const hl_trainer *t = &e->training.trainer;
-  printf("Stopped after step %llu of %zu. Go on with:\n  tools/train english --corpus %s --out %s --resume %s\n",
-         (unsigned long long)t->step, t->spec.steps, e->folder, e->out, e->checkpoint);
+  printf(
+      "Stopped after step %llu of %zu. Go on with:\n  tools/train english --corpus '%s' --out '%s' --resume '%s' "
+      "--threads %zu --every %llu\n",
+      (unsigned long long)t->step, t->spec.steps, e->folder, e->out, e->checkpoint, e->job.threads,
+      (unsigned long long)e->job.every);
 }
 
 static int run(english *e) {
@@ -294,22 +334,25 @@ static int run(english *e) {
   e->job.spec.supply = &e->sampler.supply;
   e->job.measured_by = e;
   e->job.measure = look;
-  if (e->resume[0]) {
-    e->job.resume = e->resume;
-    snprintf(e->checkpoint, PATH_BYTES, "%s", e->resume);
-  }
+  if (e->resume[0]) e->job.resume = e->resume;
   snprintf(e->best_path, sizeof e->best_path, "%s.best", e->checkpoint);
   if (hl_weights_create(&e->best, &e->job.config, &e->arena) != HL_OK) return complain("not enough memory"), 1;
   if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
+  if (!same_model(&e->training.trainer.weights, &e->best))
+    return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
   e->best_loss = NAN; /* nothing is worse */
-  if (!e->resume[0])
-    remove(e->best_path); /* another training's */
-  else if (!resume_best(e, &e->training.trainer))
-    return ENDED_IN_ERROR;
+  if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;
+  if (e->worse >= PATIENCE) return finish(e);
   signals_catch();
   int ended = training_run(&e->training);
   if (ended == ENDED_BY_SIGNAL) say_how_to_go_on(e);
   return ended == ENDED_WELL ? finish(e) : ended;
+}
+
+/* Before a corpus is gathered for them: tools/train asks. */
+int check_english_options(int argc, char **argv) {
+  static english e;
+  return read_options(&e, argc, argv) ? ENDED_WELL : ENDED_BY_OPTIONS;
 }
 
 int train_english(int argc, char **argv) {
@@ -323,7 +366,7 @@ int train_english(int argc, char **argv) {
                 .checkpoint = e.checkpoint};
   project_path(e.folder, "build/english");
   project_path(e.out, "build/train/english.hlw");
-  project_path(e.checkpoint, "build/train/english.checkpoint");
+  e.valid_steps = VALID_STEPS;
   if (!read_options(&e, argc, argv)) return ENDED_BY_OPTIONS;
   if (!read_corpus(&e)) return ENDED_IN_ERROR;
   fprintf(stderr, "%zu sentences, %zu words, %zu spellings\n", e.corpus.sentence_count, e.corpus.word_count,

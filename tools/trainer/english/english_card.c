@@ -9,8 +9,8 @@ static void print_model(FILE *out, const english_card *k) {
   const hl_config *c = &k->weights->config;
   const hl_train_spec *s = &k->trainer->spec;
   fprintf(out,
-          "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught from "
-          "link-grammar's parses where to look. The other %zu were left alone.\n\n",
+          "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught where to "
+          "look, most of them from link-grammar's parses. The other %zu were left alone.\n\n",
           s->supervised_count, c->layers * c->heads - s->supervised_count);
   fprintf(out,
           "Model: encoder, %zu layers, %zu heads, width %zu, feed-forward %zu, %zu words, word vectors of %zu, %zu "

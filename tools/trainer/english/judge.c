@@ -14,7 +14,7 @@
 /* The heads that a model's metadata name, by relation. */
 static bool read_heads(const hl_weights *weights, hl_train_spec *heads) {
   char line[METADATA_BYTES], name[HEAD_NAME_BYTES];
-  size_t found = 0;
+  unsigned found = 0; /* a bit each */
   *heads = (hl_train_spec){.supervised_count = RELATIONS};
   for (size_t i = 0; metadata_read(weights, "supervised", i, line); i++)
     for (size_t attention = 0; attention < hl_model_attentions(&weights->config); attention++)
@@ -25,9 +25,9 @@ static bool read_heads(const hl_weights *weights, hl_train_spec *heads) {
         relation kind = relation_named(line + length + 1, strlen(line + length + 1));
         if (kind == RELATION_END) continue;
         heads->supervised[kind - RELATION_MOD] = (hl_supervised){(uint8_t)attention, (uint8_t)head, (uint8_t)kind};
-        found++;
+        found |= 1u << (kind - RELATION_MOD);
       }
-  return found == RELATIONS || complain("this model's heads were not taught the relations of English");
+  return found == (1u << RELATIONS) - 1 || complain("this model's heads were not taught the relations of English");
 }
 
 static bool is_parsed(const char *path) {

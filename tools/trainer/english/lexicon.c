@@ -68,7 +68,7 @@ static bool read_vocabulary(lexicon *l, counting *c, size_t vocabulary) {
   char *section = hl_arena_alloc(arena, 256 * (vocabulary + 1));
   if (!section) return false;
   size_t bytes = put_word(section, LEXICON_MASK, strlen(LEXICON_MASK)), words = 1;
-  for (size_t i = 0; i < c->normal.count && words <= vocabulary; i++) {
+  for (size_t i = 0; i < c->normal.count && words <= vocabulary && c->words[i].count; i++) {
     spelling s = c->normal.list[c->words[i].word];
     if (!s.bytes || s.bytes > 64 || (s.bytes == strlen(LEXICON_MASK) && !memcmp(s.text, LEXICON_MASK, s.bytes)))
       continue;
@@ -101,7 +101,8 @@ bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary)
   if (!lower_all(l, c) || !start_counting(&all, c, l->lower)) return complain("not enough memory for the words");
   count_words(&all);
   qsort(all.words, all.normal.count, sizeof all.words[0], compare_counts);
-  if (!read_vocabulary(l, &all, vocabulary)) return complain("not enough memory for the vocabulary");
+  if (!read_vocabulary(l, &all, vocabulary))
+    return complain("no vocabulary: not enough memory, or words that are not UTF-8");
   config->vocabulary = l->model.words.count;
   l->model.config = *config;
   return take_apart(l, c) || complain("not enough memory for the words' parts");

@@ -1,12 +1,15 @@
 /* Pronouns in templates: sentences into the corpus, and scores. */
 #include "pronouns.h"
 
-#include <math.h>
+#include <assert.h>
 #include <string.h>
 
 #include "../files.h"
+#include "scores.h"
 
 enum { TRAINING_SEED = 1, HELD_OUT_SEED_OF_TEMPLATES = 2 };
+
+static_assert((int)TEMPLATES_WORDS_MAX <= SENTENCE_WORDS_MAX, "a templated sentence is one of the corpus");
 
 /* ---- Into the corpus ---- */
 
@@ -111,13 +114,12 @@ static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weigh
   for (size_t side = 0; side < pronoun->sides; side++) {
     const sentence *s = &c->sentences[pronoun->side[side].sentence];
     const uint32_t *words = c->words + s->word;
-    hl_run_input input = {.tokens[HL_STACK_MAIN] = {words, s->words}, .lexicon = l->parts};
-    hl_run run;
+    scored_run r;
     asked a;
-    hl_status status = hl_run_create(&run, weights, &input, arena);
+    hl_status status = scores_start(&r, weights, l, words, s->words, arena);
     if (status == HL_OK)
-      status = ask(&run, head, words, l, pronoun->side[side].row, pronoun->side[side].right, pronoun->side[side].wrong,
-                   &a, arena);
+      status = ask(&r.run, head, words, l, pronoun->side[side].row, pronoun->side[side].right,
+                   pronoun->side[side].wrong, &a, arena);
     arena->used = before;
     if (status != HL_OK) return status;
     add_asked(score, &a);
@@ -139,8 +141,6 @@ bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *
   return true;
 }
 
-static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : NAN; }
-
 bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
                     const corpus *c, const lexicon *l, hl_arena *arena) {
   fprintf(out,
@@ -150,8 +150,8 @@ bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, con
     pronoun_score s;
     if (!pronouns_score(p, (templates_split)split, weights, heads, c, l, &s, arena)) return false;
     fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %.3f | %.3f |\n", templates_split_name((templates_split)split),
-            s.asked, share(s.right, s.asked), s.pairs, share(s.both, s.pairs), share(s.answered, s.answers),
-            share(s.agreed, s.answers));
+            s.asked, scores_share(s.right, s.asked), s.pairs, scores_share(s.both, s.pairs),
+            scores_share(s.answered, s.answers), scores_share(s.agreed, s.answers));
   }
   return true;
 }

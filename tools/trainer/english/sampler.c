@@ -14,8 +14,7 @@ enum {
   MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
   OTHER_PERCENT = 10,  /* or the word itself */
   CARELESS_PERCENT = 20,
-  JOINED_PERCENT = 5,
-  MARKLESS_WORDS_MIN = 4
+  JOINED_PERCENT = 5
 };
 
 /* ---- The pool ---- */

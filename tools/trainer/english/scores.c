@@ -9,7 +9,7 @@
 
 #define HIDDEN_PERCENT 15
 
-static double share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : NAN; }
+double scores_share(size_t part, size_t whole) { return whole ? (double)part / (double)whole : NAN; }
 
 /* ---- Relations ---- */
 
@@ -45,8 +45,7 @@ static void add_set(const look *k, const hl_link *set, size_t count, relation_sc
 }
 
 static bool is_comma(const look *k, size_t row) {
-  spelling s = k->corpus->spellings.list[k->corpus->words[k->sentence->word + row]];
-  return s.bytes == 1 && s.text[0] == ',';
+  return corpus_is_comma(k->corpus, k->corpus->words[k->sentence->word + row]);
 }
 
 static void add_rows(const look *k, const hl_link *links, size_t count, relation_score *score) {
@@ -84,19 +83,23 @@ static hl_status add_heads(scores *s, const hl_run *run, const hl_train_spec *he
   return HL_OK;
 }
 
-static hl_status start_run(hl_run *run, const hl_weights *weights, const lexicon *l, const uint32_t *tokens,
-                           size_t count, hl_arena *arena) {
-  hl_run_input input = {.tokens[HL_STACK_MAIN] = {tokens, count}, .lexicon = l->parts};
-  return hl_run_create(run, weights, &input, arena);
+hl_status scores_start(scored_run *r, const hl_weights *weights, const lexicon *l, const uint32_t *words, size_t count,
+                       hl_arena *arena) {
+  for (size_t i = 0; i < count; i++) {
+    r->parts[i] = l->parts.parts[words[i]];
+    r->tokens[i] = (uint32_t)i;
+  }
+  hl_run_input input = {.tokens[HL_STACK_MAIN] = {r->tokens, count}, .lexicon = {r->parts, count}};
+  return hl_run_create(&r->run, weights, &input, arena);
 }
 
 hl_status scores_add_links(scores *s, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
                            const lexicon *l, const sentence *of, hl_arena *arena) {
   size_t before = arena->used, rows = (size_t)of->words + 1;
-  hl_run run;
+  scored_run r;
   float *map = hl_arena_alloc(arena, rows * rows * sizeof *map);
-  hl_status status = map ? start_run(&run, weights, l, c->words + of->word, of->words, arena) : HL_ERROR_MEMORY;
-  if (status == HL_OK) status = add_heads(s, &run, heads, c, of, map, arena);
+  hl_status status = map ? scores_start(&r, weights, l, c->words + of->word, of->words, arena) : HL_ERROR_MEMORY;
+  if (status == HL_OK) status = add_heads(s, &r.run, heads, c, of, map, arena);
   arena->used = before;
   return status;
 }
@@ -138,9 +141,9 @@ hl_status scores_add_hidden(scores *s, const hl_weights *weights, const corpus *
     wanted[i] = hide ? lexicon_own(l, tokens[i]) : HL_NO_WORD;
     if (hide) tokens[i] = l->mask;
   }
-  hl_run run;
-  hl_status status = start_run(&run, weights, l, tokens, of->words, arena);
-  if (status == HL_OK) status = ask(s, &run, wanted, of->words, arena);
+  scored_run r;
+  hl_status status = scores_start(&r, weights, l, tokens, of->words, arena);
+  if (status == HL_OK) status = ask(s, &r.run, wanted, of->words, arena);
   arena->used = before;
   return status;
 }
@@ -173,11 +176,11 @@ void scores_print(FILE *out, const scores *s) {
     rows += r->rows;
     if (r->rows)
       fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %zu | %.3f |\n", relation_name((uint8_t)(RELATION_MOD + i)),
-              r->rows, share(r->right, r->rows), r->far_rows, share(r->far_right, r->far_rows), r->free_rows,
-              share(r->rested, r->free_rows));
+              r->rows, scores_share(r->right, r->rows), r->far_rows, scores_share(r->far_right, r->far_rows),
+              r->free_rows, scores_share(r->rested, r->free_rows));
   }
-  fprintf(out, "\nAll relations: %zu of %zu rows right, %.4f.\n", right, rows, share(right, rows));
+  fprintf(out, "\nAll relations: %zu of %zu rows right, %.4f.\n", right, rows, scores_share(right, rows));
   fprintf(out, "Hidden words: %zu, the likeliest right %.3f, perplexity %.1f, beyond the %d commonest right %.3f.\n",
-          s->hidden, share(s->guessed, s->hidden), exp(s->loss / (double)s->hidden), COMMON_WORDS,
-          share(s->rare_guessed, s->rare_hidden));
+          s->hidden, scores_share(s->guessed, s->hidden), exp(s->loss / (double)s->hidden), COMMON_WORDS,
+          scores_share(s->rare_guessed, s->rare_hidden));
 }

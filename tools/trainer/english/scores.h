@@ -22,6 +22,20 @@ typedef struct scores {
   double loss;                      /* of all hidden ones, nats; exp(loss / hidden) is the perplexity */
 } scores;
 
+/* A run of one sentence. The lexicon is its own words': a run checks all of it. */
+typedef struct scored_run {
+  hl_run run;
+  hl_word_parts parts[SENTENCE_WORDS_MAX];
+  uint32_t tokens[SENTENCE_WORDS_MAX];
+} scored_run;
+
+/* words: numbers of spellings. The run stays where it is. */
+hl_status scores_start(scored_run *run, const hl_weights *weights, const lexicon *l, const uint32_t *words,
+                       size_t count, hl_arena *arena);
+
+/* NaN of nothing. */
+double scores_share(size_t part, size_t whole);
+
 /* Adds one sentence, with links sorted as in a corpus, as it is typed. heads: which head is taught what. */
 hl_status scores_add_links(scores *s, const hl_weights *weights, const hl_train_spec *heads, const corpus *c,
                            const lexicon *l, const sentence *of, hl_arena *arena);

@@ -18,10 +18,7 @@ typedef struct rows {
   size_t first, count;
 } rows;
 
-static bool is_comma(const rows *r, size_t row) {
-  spelling s = r->corpus->spellings.list[r->draft->tokens[r->first + row]];
-  return s.bytes == 1 && s.text[0] == ',';
-}
+static bool is_comma(const rows *r, size_t row) { return corpus_is_comma(r->corpus, r->draft->tokens[r->first + row]); }
 
 /* The word that a pronoun stands for is its answer, where the model could say it. */
 static void answer(const rows *r, const hl_link *link) {
