@@ -17,8 +17,8 @@ static const char *const data_of[HL_TASK_COUNT] = {
     "a block of 4 to 12 random letters of 24, repeated to 32 letters; endless, made by `core/tasks/induction.c`",
     "3 to 10 random letters of 16; endless, made by `core/tasks/reversal.c`",
     "mini-English, sentences of at most 16 words; endless, made by `core/tasks/english.c`",
-    "mini-English, sentences of at most 16 words, each word to be said from those before it; endless, made by "
-    "`core/tasks/english_writer.c`"};
+    ("mini-English, sentences of at most 16 words, each word to be said from those before it; endless, made by "
+     "`core/tasks/english_writer.c`")};
 
 static const char *const questions_of[HL_QUESTION_COUNT] = {
     "",
@@ -28,8 +28,8 @@ static const char *const questions_of[HL_QUESTION_COUNT] = {
     "class: \"it\", told by what is said of it (tired, wide): is the likeliest word what it stands for?",
     "role: \"it\", told by who did what to whom (too big, too small)",
     "name: the masked name",
-    "next: words that the grammar allows next have 0.9 or more of the probability; asked at each word (shuffled words "
-    "begin no sentence)",
+    ("next: words that the grammar allows next have 0.9 or more of the probability; asked at each word (shuffled words "
+     "begin no sentence)"),
     "writing: half a sentence, continued by the likeliest word each time, becomes a sentence of the grammar"};
 
 /* The same where nothing is masked, since the word is still to come. */

@@ -57,10 +57,9 @@ static bool read_option(options *o, const char *name, const char *text) {
 
 bool options_read(options *o, int argc, char **argv) {
   *o = (options){.longest = 30, .threads = 1, .seconds = 1};
-  for (int i = 1; i < argc; i++) {
+  for (int i = 1; i < argc; i += 2) {
     if (strcmp(argv[i], "--help") == 0) return o->help = true;
     if (!read_option(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) return false;
-    i++;
   }
   return o->sentences || refuse("--sentences", "is missing");
 }
