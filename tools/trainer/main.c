@@ -10,7 +10,8 @@ static const struct {
   const char *name;
   int (*run)(int argc, char **argv);
 } commands[] = {{"all", train_all},       {"card", show_cards},       {"check", check_models},
-                {"bench", measure_speed}, {"english", train_english}, {"english-options", check_english_options}, {"judge", judge_english}};
+                {"bench", measure_speed}, {"english", train_english}, {"english-options", check_english_options},
+                {"judge", judge_english}};
 
 int main(int argc, char **argv) {
   if (argc < 2) return bad_options("a task or command is missing");
