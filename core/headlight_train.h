@@ -245,9 +245,8 @@ typedef struct hl_trainer {
  * Memory: arena, kept as long as the trainer is used: about 4 * (8 parameters) bytes and the batch.
  * Errors: HL_ERROR_RANGE for a spec out of range or a config with a flaw; HL_ERROR_SHAPE for a config that the task
  *         doesn't fit in (vocabulary, positions, architecture, word vectors); HL_ERROR_UNSUPPORTED for grouped heads,
- * another activation than ReLU, no output, word vectors of an encoder-decoder; HL_ERROR_MEMORY. The arena is then as
- * before.
- */
+ *         another activation than ReLU, no output, word vectors of an encoder-decoder; HL_ERROR_MEMORY. The arena is
+ *         then as before. */
 hl_status hl_trainer_create(hl_trainer *trainer, const hl_train_spec *spec, const hl_config *config, hl_arena *arena);
 
 /* Begins again from these weights, which are copied: step 0, moments 0. The batches are those of the trainer's seed.
@@ -274,8 +273,10 @@ hl_status hl_trainer_step(hl_trainer *trainer, hl_arena *arena);
 
 /* Loss and gradients (weights of the same config, overwritten) of `count` sequences; both losses as in hl_trainer.
  * spec: only its supervision and kinds of links, its rest, its lexicon, its dropout and seed (of step 0) count; it may
- * be NULL. Memory: scratch from the arena, given back. Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above,
- * HL_ERROR_RANGE for a head to supervise that there is not, or that has no such links; HL_ERROR_MEMORY. */
+ *       be NULL.
+ * Memory: scratch from the arena, given back.
+ * Errors: HL_ERROR_SHAPE, HL_ERROR_UNSUPPORTED as above, HL_ERROR_RANGE for a head to supervise that there is not, or
+ *         that has no such links; HL_ERROR_MEMORY. */
 hl_status hl_gradients(const hl_weights *weights, const hl_sequence *sequences, size_t count, const hl_train_spec *spec,
                        hl_weights *gradients, float *loss, float *link_loss, hl_arena *arena);
 
