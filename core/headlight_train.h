@@ -3,7 +3,7 @@
  *
  * Contents:
  *   Tasks                                    hl_task, hl_example, hl_sequence
- *   Training                                 hl_trainer, hl_gradients, hl_adamw
+ *   Training                                 hl_supply, hl_trainer, hl_gradients, hl_adamw
  *   What a model knows, where it looks       hl_evaluate, hl_head_scores_add
  *
  * One step: hl_trainer_begin draws a batch, hl_trainer_shard computes the gradients of one part of it (threads may
