@@ -324,9 +324,9 @@ static void say_how_to_go_on(const english *e) {
   const hl_trainer *t = &e->training.trainer;
   printf(
       "Stopped after step %llu of %zu. Go on with:\n  tools/train english --corpus '%s' --out '%s' --resume '%s' "
-      "--threads %zu --every %llu\n",
+      "--threads %zu --every %llu --valid %llu\n",
       (unsigned long long)t->step, t->spec.steps, e->folder, e->out, e->checkpoint, e->job.threads,
-      (unsigned long long)e->job.every);
+      (unsigned long long)e->job.every, (unsigned long long)e->valid_steps);
 }
 
 static int run(english *e) {
