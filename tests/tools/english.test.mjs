@@ -61,9 +61,10 @@ test('any number of threads gives the same bits, and the card says what was prin
   }
 })
 
-/** Once it is there. @param {string} name */
-async function appeared(name) {
-  while (!existsSync(join(folder, name))) await new Promise((resolve) => setTimeout(resolve, 20))
+/** Once a file is there, or its program has ended. @param {string} name @param {import('node:child_process').ChildProcess} child */
+async function appeared(name, child) {
+  while (!existsSync(join(folder, name)) && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 test('a training that was interrupted goes on to the same weights, the best that it had', async () => {
@@ -71,11 +72,15 @@ test('a training that was interrupted goes on to the same weights, the best that
   const whole = train(`${line} --out whole.hlw --checkpoint whole.checkpoint`)
   assert.equal(whole.status, 0, whole.stderr)
   const child = spawn(program, words(`${line} --out later.hlw --checkpoint later.checkpoint`), setting)
-  const ended = new Promise((resolve) => child.on('exit', resolve))
-  await appeared('later.checkpoint.best')
+  let said = ''
+  child.stdout.on('data', (text) => {
+    said += text
+  })
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  await appeared('later.checkpoint.best', child)
   child.kill('SIGINT')
   assert.equal(await ended, 130)
-  const again = train('english --corpus small --out later.hlw --valid 1 --resume later.checkpoint')
+  const again = train(/tools\/train (.*)/.exec(said)[1].replaceAll("'", ''))
   assert.equal(again.status, 0, again.stderr)
   assert.equal(digest('later.hlw'), digest('whole.hlw'))
   assert.match(train('english --corpus small --steps 7 --resume later.checkpoint').stderr, /--seed and --steps/)
