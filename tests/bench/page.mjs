@@ -1,5 +1,5 @@
-// Promises of the page, timed in a running browser: medians of 20. How smooth the stage is while its bar is drawn, and
-// a large map while it is dragged.
+// Promises of the page, timed in a running browser: medians of 20, or of 5 half-minutes of use. How smooth the stage is
+// while its bar is drawn, and a large map while it is dragged.
 //
 //   node tests/bench/page.mjs               from navigation start to the stage's first picture, in a tab opened at that
 //                                           moment and in one at rest; the longest tasks while the page loads and in 30 s
