@@ -10,7 +10,7 @@ import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
 import { headName, labelsOf } from '../kit/reading.js'
-import { wordAt, wordsIn } from '../session/picked-word.js'
+import { isInFront, wordAt, wordsIn } from '../session/picked-word.js'
 import { CHAPTERS } from './lab.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
@@ -183,6 +183,7 @@ export class HlStrip extends HlHeadView {
     const { spans } = this.data
     const labels = labelsOf(this.data, this.state)
     return wordsIn(written, spans).flatMap((tokens) => {
+      if (isInFront(spans[tokens[0]])) return []
       const isOne = tokens.length > 1 && !tokens.some((token) => masked.includes(token))
       if (!isOne) return tokens.map((token) => ({ word: labels[token], tokens: [token], span: spans[token] }))
       const span = { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end }

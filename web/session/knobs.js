@@ -14,6 +14,7 @@
 
 /** What a view of sentences can show; models.js says which of them the page has. */
 const MODELS = [
+  'english',
   'english-supervised',
   'english-plain',
   'english-writer',

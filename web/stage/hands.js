@@ -115,7 +115,7 @@ export class Hands {
     if (grab.arc !== undefined) this._pull(point, grab.arc, weights)
     else if (grab.share !== undefined) {
       const { x, room } = shareRoom(stage.scene)
-      stage.edit(shareSet(weights, grab.share + stage.mark, clamp((point.x - x) / room)))
+      stage.edit(shareSet(weights, grab.share, clamp((point.x - x) / room)))
     } else if (grab.place !== undefined) this._place(point, grab.place)
     else
       stage.change(

@@ -64,13 +64,11 @@ const piecesIn = ({ written }, { first, count }) =>
 function traceIn(answer, window, text) {
   const { tensors, network, prefix, head, layer, row, shown } = answer
   const has = (/** @type {string} */ name) => tensors.some((tensor) => tensor.name === name)
-  const mark = network.config.startMark ? 1 : 0
-  const inRows = { first: window.first + mark, count: window.count }
-  const vectors = (/** @type {string} */ name) => (has(name) ? cut(rowsOf(tensorIn(answer, name)), inRows) : [])
-  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, prefix + name)), inRows)
+  const vectors = (/** @type {string} */ name) => (has(name) ? cut(rowsOf(tensorIn(answer, name)), window) : [])
+  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, prefix + name)), window)
   const maps = network.attentionNames.map((name) =>
     Array.from({ length: network.config.heads }, (_, h) =>
-      square(rowsOf(tensorIn(answer, `${name}weights`), h), inRows),
+      square(rowsOf(tensorIn(answer, `${name}weights`), h), window),
     ),
   )
   const weights = maps[layer][head]
@@ -98,7 +96,7 @@ function traceIn(answer, window, text) {
       masked: matrix('masked'),
       exps: matrix('exponentials'),
     },
-    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row + mark, head) },
+    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row, head) },
     answer: shown.length ? answersIn(answer) : null,
     ...{ total: answer.words.length, read: answer.total, limit: answer.limit },
   }
@@ -250,18 +248,17 @@ function billIn(answer) {
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, `bill.${name}`))
   const [cells, bytes] = ['cells', 'bytes'].map(list)
   const [plain, tiled] = list('moved')
-  const { lengths, mark, rows: held, tile, row, word, isCausal, steps } = answer
+  const { lengths, rows: held, tile, row, word, isCausal, steps } = answer
   return {
-    ...{ mark, held, tile, row, word, isCausal, steps, plain, tiled, difference: list('difference')[0] },
+    ...{ held, tile, row, word, isCausal, steps, plain, tiled, difference: list('difference')[0] },
     lengths: lengths.map((n, i) => ({ n, cells: cells[i], bytes: bytes[i] })),
     ...{ scores: rows('scores'), outputs: rows('outputs'), m: list('m'), l: list('l'), o: rows('o') },
     output: rows('output')[0],
   }
 }
 
-/** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
-const effectsIn = (answer, window, mark) =>
-  answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
+/** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window */
+const effectsIn = (answer, window) => (answer?.tensors.length ? square(rowsOf(answer.tensors[0]), window) : null)
 
 /**
  * @param {Answers} answers @param {Size} size @param {Palette} palette
@@ -276,7 +273,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
   const { knows } = answer
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }
   const notices = noticesOf({ trace, knows, left, text, size, narrow, large })
-  const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
+  const effects = effectsIn(answers.effects, window)
   return {
     trace,
     L: layoutOf(size, trace, narrow, { notices: notices.length, large }),

@@ -232,7 +232,7 @@ static bool write_metadata(english *e, hl_weights *weights) {
   char *text = hl_arena_alloc(&e->arena, 2048), name[HEAD_NAME_BYTES];
   if (!text) return complain("not enough memory");
   int length = snprintf(text, 2048,
-                        "label: trained, %zu heads taught, most from link-grammar's parses\ntask: english\nseed: %llu\n"
+                        "label: trained, %zu heads taught, most from link-grammar's parses\ntask: real-english\nseed: %llu\n"
                         "steps: %llu\nrate: %g\ndropout: %g\nheld-out loss: %.4f\n",
                         s->supervised_count, (unsigned long long)s->seed, (unsigned long long)e->training.trainer.step,
                         (double)s->learning_rate, (double)s->dropout, e->best_loss);

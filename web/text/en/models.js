@@ -21,6 +21,10 @@ const WRITERS_JOBS = { 'verb-subject': 'looks, one word before the verb, at the 
 
 export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
+    english: {
+      name: 'trained on real English',
+      note: 'Trained on public-domain English to fill in hidden words; it reads any word. Eleven of its heads were taught where to look, eight of them from link-grammar’s parses; these heads carry a badge.',
+    },
     'english-supervised': {
       name: 'trained, some heads taught',
       note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. Some of its heads were also taught where to look; these heads carry a badge.',
@@ -52,6 +56,7 @@ export default {
     taught: 'trained, and taught where to look',
     /** By the task that a model was trained for. */
     trained: /** @type {Record<string, string>} */ ({
+      'real-english': 'trained on real English',
       english: 'trained on made-up English',
       'english-writer': 'trained on made-up English',
       induction: 'trained on repeated letters',

@@ -309,11 +309,9 @@ export default {
         `n = ${words}: ${size}`,
       ]
     },
-    /** @param {{ rows: number, keys: number, cells: number, mark: number }} what @returns {string[]} */
-    held: ({ rows, keys, cells, mark }) => [
-      mark
-        ? `Held now: one tile of ${rows} × ${keys} scores, never the whole map.`
-        : `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
+    /** @param {{ rows: number, keys: number, cells: number }} what @returns {string[]} */
+    held: ({ rows, keys, cells }) => [
+      `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
       `held: ${rows} × ${keys} scores`,
     ],
     /** @param {number} difference @returns {string[]} */
