@@ -113,7 +113,8 @@ function isRow(item) {
   const { attention, head, row, weights } = /** @type {Record<string, unknown>} */ (item ?? {})
   const isWithin = (/** @type {unknown} */ x, /** @type {number} */ max) =>
     Number.isInteger(x) && Number(x) >= 0 && Number(x) <= max
-  if (!isWithin(attention, 11) || !isWithin(head, 15) || !isWithin(row, ROW_MAX) || !Array.isArray(weights)) return false
+  if (!isWithin(attention, 11) || !isWithin(head, 15) || !isWithin(row, ROW_MAX) || !Array.isArray(weights))
+    return false
   const isShare = (/** @type {unknown} */ x) => typeof x === 'number' && x >= 0 && x <= 1
   return weights.length <= ROW_MAX + 1 && weights.every(isShare) && weights.some((x) => x >= 1e-4)
 }

@@ -32,8 +32,7 @@ export const request = (state) => ({
 export async function numbers(run, { row: place, rows: held, layer, head, ...asked }) {
   const network = await run.model(asked.model)
   const { given, spans, words, facts } = givenOf(network, { ...asked, layer, head })
-  if (!given)
-    return { tensors: [], lengths: [], steps: [], ...{ rows: 0, tile: 0, row: 0, word: '', isCausal: false } }
+  if (!given) return { tensors: [], lengths: [], steps: [], ...{ rows: 0, tile: 0, row: 0, word: '', isCausal: false } }
   const n = given.queries
   const row = tokenOf(place, spans)
   const [rows, tile] = [Math.min(held, n), Math.min(TILE, n)]

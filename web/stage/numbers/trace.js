@@ -59,9 +59,7 @@ export async function numbers(run, request) {
     ...network.attentionNames.map((name) => `${name}weights`),
   ]
   const perturb = perturbationOf(run.perturbation, request.model, network)
-  const answers = answersAnything(network)
-    ? ['logits', 'probabilities'].map((name) => ({ name, row, rows: 1 }))
-    : []
+  const answers = answersAnything(network) ? ['logits', 'probabilities'].map((name) => ({ name, row, rows: 1 })) : []
   const { tensors: given } = network.run({ tokens, ...knobs, perturb, want: [...wanted, ...answers] })
   const at = { prefix, head, row }
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...given]
@@ -72,7 +70,11 @@ export async function numbers(run, request) {
   return {
     ...facts,
     ...answered(run, { words: network.words, own: read.own, row, now: tensors.slice(-2), before }),
-    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivalsOf(network.words, read.own, row, before[1]))],
+    tensors: [
+      ...tensors,
+      ...before,
+      ...leadsOf(run, tensors, before, rivalsOf(network.words, read.own, row, before[1])),
+    ],
   }
 }
 
