@@ -41,7 +41,10 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   const said = own ?? (Array.isArray(numbers) ? [] : /** @type {ArrayLike<number>} */ (numbers))
   const first = rowsInFront(model)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
-  const words = written.map((word, i) => (flags[i] ? word : (names[Number(numbers[i - first])] ?? word)))
+  const mask = names.indexOf(MASK)
+  const nameOf = (/** @type {string} */ word, /** @type {number} */ i) =>
+    names[Number(numbers[i])] ?? (mask >= 0 && said[i] === mask ? MASK : word)
+  const words = written.map((word, i) => (flags[i] || i < first ? word : nameOf(word, i - first)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
   return {

@@ -89,6 +89,8 @@ export class Session extends EventTarget {
     this._perturbation = null
     /** Whether the pointer has gone on, and nobody has been told. */
     this._isMoving = false
+    /** On the page: what typing a sentence changes. @type {import('./typed.js').Typing | null} */
+    this.typing = null
   }
 
   /**
@@ -116,6 +118,12 @@ export class Session extends EventTarget {
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
     this._tell(told)
+  }
+
+  /** Another sentence, as it is typed. @param {string} text */
+  type(text) {
+    if (this.typing) this.typing.type(text)
+    else this.set({ text }, { goesOn: true })
   }
 
   // ---- Undo ----

@@ -61,7 +61,7 @@ function rightAnswer(reading, state, row) {
 }
 
 /** @param {Reading} reading @param {number} row */
-export const isPronoun = ({ words }, row) => sentences.pronouns.includes(words[row])
+export const isPronoun = ({ words }, row) => sentences.pronouns.includes(words[row].toLowerCase())
 
 /** What a row is asked. @param {Reading} reading @param {Readonly<State>} state @param {number} row */
 function headingAt(reading, state, row) {

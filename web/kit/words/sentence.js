@@ -16,7 +16,7 @@ export function textBox(view) {
     <div class="field">
       <label for="text">${text.text}</label>
       <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${live(view.state.text)}
-        @input=${(/** @type {Event} */ event) => view.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
+        @input=${(/** @type {Event} */ event) => view.session.type(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
       ${countLine(view)}
     </div>
   `

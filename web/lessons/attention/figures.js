@@ -22,6 +22,7 @@ import {
 } from '../../kit/reading.js'
 import { answerAt, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
+import { relationOf } from '../../session/taught.js'
 import { indexOfLargest, tensorIn } from '../../session/tensors.js'
 import { mapIn } from './numbers.js'
 import { oddsAt, taskAt } from './odds.js'
@@ -172,6 +173,8 @@ function tileOf(shown, layer, head) {
 function captionAt({ answer: { network }, own: { scores } }, layer, head) {
   if (isConstructed(network)) return models.heads[head].caption
   if (isRandom(network)) return text.randomHead
+  const taught = models.relations[relationOf(network, layer, head)]
+  if (taught) return models.taughtTo(taught)
   const measured = scores?.[layer]?.[head]
   return measured ? models.caption(captionOf(measured), isDecoder(network)) : '' // until it is measured
 }

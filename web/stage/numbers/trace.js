@@ -73,7 +73,7 @@ export async function numbers(run, request) {
     tensors: [
       ...tensors,
       ...before,
-      ...leadsOf(run, tensors, before, rivalsOf(network.words, read.own, row, before[1])),
+      ...leadsOf(run, tensors, before, contestOf(network.words, read.own, row, before[1])),
     ],
   }
 }
@@ -136,6 +136,9 @@ function termsOf(run, tensors, { prefix, row }) {
 
 // ---- The answer ----
 
+/** Words of a vocabulary that has more answers than the sentence's own: mini-English has a few hundred. */
+const LARGE = 1000
+
 /** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
 function rivalsOf(names, own, row, { data }) {
   const words = [...new Set(own)].filter((word) => word >= 0 && ![MASK, UNKNOWN].includes(names[word]))
@@ -147,9 +150,21 @@ function rivalsOf(names, own, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
+/** Below that the sentence's own words are no answers. */
+const NO_RIVAL = 0.01
+
+/** The words that the answer is between: two of the sentence, or where the untouched model says neither, the two likeliest. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
+function contestOf(names, own, row, probabilities) {
+  const { data } = probabilities
+  const rivals = rivalsOf(names, own, row, probabilities)
+  if (names.length < LARGE || rivals.some((word) => data[word] >= NO_RIVAL)) return rivals
+  const first = likeliestBut([], data)
+  return [first, likeliestBut([first], data)]
+}
+
 /** @param {Run} _run @param {{ words: readonly string[], own: readonly number[], row: number, now: Tensor[], before: Tensor[] }} what */
 function answered(_run, { words, own, row, now, before }) {
-  const rivals = rivalsOf(words, own, row, before[1])
+  const rivals = contestOf(words, own, row, before[1])
   const [best, bestBefore] = [now, before].map(([, { data }]) => indexOfLargest(data))
   const others = [best, bestBefore].filter((word) => !rivals.includes(word))
   return { best, bestBefore, shown: [...rivals, others[0] ?? likeliestBut(rivals, before[1].data)] }

@@ -1,5 +1,6 @@
 // The film: the maps of all heads, side by side.
 
+import { isStart } from '../../kit/reading.js'
 import { fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { two } from './shared.js'
@@ -41,5 +42,11 @@ export function traitFitting({ text }, trait, width, size) {
 export function traitOf(map, words, row) {
   const line = Array.from(map[row])
   const best = line.indexOf(Math.max(...line))
-  return { from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row }
+  return {
+    from: words[row],
+    to: words[best],
+    weight: two(line[best]),
+    isOwn: best === row,
+    isResting: isStart(words[best]),
+  }
 }

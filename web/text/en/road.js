@@ -2,6 +2,7 @@
 // chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
 
 import amounts from './amounts.js'
+import models from './models.js'
 import { said } from './stage.js'
 
 /**
@@ -11,7 +12,9 @@ import { said } from './stage.js'
  */
 
 /** Where the head's weights come from. @param {Facts} facts */
-function learned({ origin }) {
+function learned({ origin, relation }) {
+  const taught = models.relations[relation]
+  if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
   if (origin === 'constructed') return 'This head was built by hand, not learned.'
@@ -33,17 +36,21 @@ const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
-    task: ({ best, other, hasArc, hasAnswer, count, isEdited }) =>
-      count < 2
-        ? 'Type a longer sentence.'
-        : isEdited
-          ? undo
-          : !hasArc
-            ? 'Pick another word.'
-            : best === other
-              ? 'Drag the ring at the end of the thickest arc to another word.'
-              : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
+      facts.isResting
+        ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
+        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
+    task: ({ best, other, hasArc, hasAnswer, count, isEdited, isResting, active }) =>
+      isResting && active
+        ? `Pick ${said(active)}: there the head finds something.`
+        : count < 2
+          ? 'Type a longer sentence.'
+          : isEdited
+            ? undo
+            : !hasArc
+              ? 'Pick another word.'
+              : best === other
+                ? 'Drag the ring at the end of the thickest arc to another word.'
+                : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
     why: ({ word, best, bestWeight, answer, answerBefore, isFaded }) =>
@@ -256,6 +263,11 @@ export default {
   sampling: 'sampling temperature',
   straight: 'Reset the query',
   met: 'done',
+  /** Once a sentence was typed. */
+  switched: {
+    said: 'A model trained on real English now reads your sentence. It reads any word.',
+    back: 'Back to made-up English',
+  },
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -168,10 +168,11 @@ export default {
     name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
     /** @param {number} layer @param {number} head */
     short: (layer, head) => `${layer + 1}.${head + 1}`,
-    /** @param {{ from: string, to: string, weight: string, isOwn: boolean }} trait */
-    trait: ({ from, to, weight, isOwn }) => (isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`),
-    /** @param {{ to: string, weight: string, isOwn: boolean }} trait */
-    traitShort: ({ to, weight, isOwn }) => `${isOwn ? 'itself' : to} ${weight}`,
+    /** @param {{ from: string, to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
+    trait: ({ from, to, weight, isOwn, isResting }) =>
+      isResting ? `${from} rests ${weight}` : isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`,
+    /** @param {{ to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
+    traitShort: ({ to, weight, isOwn, isResting }) => `${isResting ? 'rests' : isOwn ? 'itself' : to} ${weight}`,
   },
   matters: {
     weight: 'weight',
