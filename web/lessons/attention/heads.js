@@ -53,7 +53,7 @@ export function film(view, { heads: { tiles, tensors, limit }, origin }) {
   const isMany = tiles.flat().length > FEW
   const look = { isMany, rows: count, cols: count, size: THUMBNAIL, scale: view.state['attention.scale'], high: limit }
   return html`
-    <div class="film">
+    <div class=${isMany ? 'film wide' : 'film'}>
       <fieldset class=${isMany ? 'strip many' : 'strip'} data-tensors=${tensors.join(' ')}>
         <legend class="visually-hidden">${text.heads}</legend>
         ${tiles.map(
