@@ -96,9 +96,10 @@ export class Session extends EventTarget {
   /**
    * Changes knobs; bad values are kept in range or refused with a note, and the last good ones stay.
    * @param {Record<string, unknown>} changes
-   * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
+   * @param {{ goesOn?: boolean, belongs?: boolean }} [options] goesOn: something plays on, which is one step to undo however
+   *   long it takes; belongs: to the change before, and is undone with it
    */
-  set(changes, { goesOn = false } = {}) {
+  set(changes, { goesOn = false, belongs = false } = {}) {
     /** @type {Record<string, unknown>} */
     const taken = {}
     /** @type {Record<string, string>} */
@@ -113,7 +114,7 @@ export class Session extends EventTarget {
     follow(this.state, next, taken)
     const changed = changedIn(this.state, next)
     if (!changed.length && sameValue(notes, this.notes)) return
-    this._history.keep(this.state, changed, goesOn)
+    if (!belongs) this._history.keep(this.state, changed, goesOn)
     const told = sameValue(notes, this.notes) ? changed : [...changed, 'notes']
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)

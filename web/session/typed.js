@@ -33,6 +33,8 @@ export class Typing {
     this.before = null
     /** Whether the reader, or a link, has chosen a model, which then stays. */
     this.isChosen = false
+    /** Until a head is open that finds something. */
+    this.opening = Promise.resolve()
   }
 
   /** Whether the real model reads the text since it was typed. */
@@ -47,7 +49,7 @@ export class Typing {
     if (!switches) return this._session.set({ text }, { goesOn: true })
     this.before = { model: state.model, layer: state.layer, head: state.head }
     this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
-    void this._openHead()
+    this.opening = this._openHead()
   }
 
   /** The model from before reads the text again, and goes on to. */
@@ -70,7 +72,7 @@ export class Typing {
     const found = await session.run(this, findingHead, { text, row }).catch(() => null) // the views say what is wrong
     const { state } = session
     const isAsked = state.model === REAL && state.layer === FIRST.layer && state.head === FIRST.head
-    if (found?.head && isAsked) session.set({ ...found.head }, { goesOn: true })
+    if (found?.head && isAsked) session.set({ ...found.head }, { belongs: true })
   }
 }
 
