@@ -27,7 +27,8 @@ static bool read_heads(const hl_weights *weights, hl_train_spec *heads) {
         heads->supervised[kind - RELATION_MOD] = (hl_supervised){(uint8_t)attention, (uint8_t)head, (uint8_t)kind};
         found |= 1u << (kind - RELATION_MOD);
       }
-  return found == (1u << RELATIONS) - 1 || complain("this model's heads were not taught the relations of English");
+  unsigned parsed = (1u << (RELATION_PARSED_END - RELATION_MOD)) - 1;
+  return (found & parsed) == parsed || complain("this model's heads were not taught the relations of English");
 }
 
 static bool is_parsed(const char *path) {
