@@ -41,7 +41,8 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   const said = own ?? (Array.isArray(numbers) ? [] : /** @type {ArrayLike<number>} */ (numbers))
   const first = rowsInFront(model)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
-  const words = written.map((word, i) => (flags[i] ? word : (names[Number(numbers[i - first])] ?? word)))
+  const asIs = Array.isArray(numbers) // words as they are written, which may be "42"
+  const words = written.map((word, i) => (flags[i] || asIs ? word : (names[Number(numbers[i - first])] ?? word)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
   return {
