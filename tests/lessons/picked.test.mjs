@@ -45,7 +45,7 @@ const WHERE = {
   flash: ({ shown }) => [
     { what: 'words', at: only(shown.words, ({ isPicked }) => isPicked), labels: shown.words.map(({ word }) => word) },
   ],
-  grammar: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words, also: [] }],
+  grammar: ({ shown }, { words }) => [{ what: 'words', at: shown.row, labels: words }],
   heads: ({ split }) => [
     { what: 'before', at: split.before.marks.row, labels: split.before.figure.rowLabels },
     { what: 'parts before', at: pickedPart(split.before), labels: split.before.figure.rowLabels },

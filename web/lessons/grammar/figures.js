@@ -110,11 +110,11 @@ const inWords =
 const two = (weight) => weight.toFixed(2)
 
 /** A relation's links in a sentence, with their numbers. @param {GrammarAnswer} answer @param {RelationShown} chosen */
-function oneOf({ words: read }, { relation, tensors, links }) {
+function oneOf({ words: read }, { relation, tensors, links, rows }) {
   const said = links
     .slice(0, SAID)
     .map(({ from, to, weight }) => /** @type {[string, string, string]} */ ([read[from], read[to], two(weight)]))
-  return { tensors, said: text.one(relation, said, links.length - said.length) }
+  return { tensors, said: text.one(relation, said, links.length - said.length, rows.length - links.length) }
 }
 
 /** What is linked to the word on show. @param {GrammarAnswer} answer @param {RelationShown[]} relations @param {number} [row] */
@@ -148,7 +148,7 @@ function trustIn({ words: read, own }, relations) {
     tensors: relations.flatMap(({ tensors }) => tensors),
     isDoubtful: isUnlisted || isFaint,
     said: isUnlisted
-      ? text.unlisted(known, written.length)
+      ? text.unlisted(known, written.length, drawn, found)
       : isFaint
         ? text.faint(drawn, found)
         : text.drawn(drawn, found, two(SHOWN.drawn)),

@@ -21,8 +21,11 @@ const SVG = 'http://www.w3.org/2000/svg'
 const LINE = { base: 14, step: 24, port: 9, corner: 8, isUpright: false }
 const UPRIGHT = { base: 14, step: 46, port: 6, corner: 6, isUpright: true }
 
+/** So many levels have room in any sentence: little below moves when another one is typed. */
+const LEAST_LEVELS = 4
+
 /** Of labels: of a letter, of a line, and what is free around it. */
-const LABEL = { letter: 6.6, line: 14, around: 6 }
+const LABEL = { letter: 6.2, line: 14, around: 4 }
 
 /** @param {Shown} shown @returns {Arc[]} */
 const arcsOf = ({ relations }) =>
@@ -42,7 +45,7 @@ export default class HlGrammar extends HlCellView {
 
   /** @param {GrammarFigures} figures */
   isMet({ shown }) {
-    return shown !== null && shown.chosen !== 'all'
+    return shown !== null && shown.chosen !== 'all' && !shown.puzzle
   }
 
   /** @param {GrammarFigures} figures */
@@ -59,7 +62,7 @@ export default class HlGrammar extends HlCellView {
   /** @param {Shown} shown */
   body(shown) {
     const { row, one, word, trust, relations, taught, puzzle } = shown
-    const levels = Math.max(0, ...levelsOf(arcsOf(shown)).map((level) => level + 1))
+    const levels = Math.max(LEAST_LEVELS, ...levelsOf(arcsOf(shown)).map((level) => level + 1))
     return html`
       ${this._legend(shown)}
       ${this.beyond()}
@@ -69,7 +72,7 @@ export default class HlGrammar extends HlCellView {
           ${this._words(row)}
         </div>
       </div>
-      <ul class="visually-hidden">${relations.map(({ tensors, said }) => html`<li data-tensors=${tensors.join(' ')}>${said}</li>`)}</ul>
+      <ul class="visually-hidden">${relations.map(({ relation, tensors, said }) => html`<li data-tensors=${tensors.join(' ')}><span data-relation=${relation}>${said}</span></li>`)}</ul>
       <div class="findings stack close">
         <div class="now stack close" aria-live="polite">
           ${one ? this.said(one, 'lead') : nothing}
@@ -116,7 +119,7 @@ export default class HlGrammar extends HlCellView {
     const button = (/** @type {string} */ sentence, /** @type {unknown} */ kind) => html`
       <button type="button" aria-pressed=${String(this.state.text.trim() === sentence)} @click=${() => this.change({ text: sentence })}>${sentence}${kind}</button>`
     return html`
-      <fieldset class="examples">
+      <fieldset class="examples" aria-label=${text.examples}>
         <div><p class="small strong">${text.goods}</p><div class="chips">${text.good.map((sentence) => button(sentence, nothing))}</div></div>
         <div><p class="small strong">${text.bad}</p><div class="chips">${text.breaks.map(({ sentence, kind }) => button(sentence, html` <span class="kind">${kind}</span>`))}</div></div>
       </fieldset>

@@ -79,7 +79,7 @@ export default {
     /** @param {{ shown: { chosen: Relation | 'all', puzzle: string } | null }} figures */
     ask: ({ shown }) => {
       if (!shown) return 'Type a sentence.'
-      if (shown.puzzle) return 'Compare the arcs with the right reading: which head goes wrong?'
+      if (shown.puzzle) return 'Compare the arcs with the right reading: does a head go wrong?'
       if (shown.chosen === 'all') return 'Find each verb’s subject, then choose “subject”: does the head agree?'
       return `${capital(relations[shown.chosen].says)}. Find a sentence where this head is wrong.`
     },
@@ -98,12 +98,13 @@ export default {
   /** For screen readers. @param {Relation} relation @param {[string, string][]} links */
   linked: (relation, links) =>
     `${capital(relations[relation].name)}: ${links.map(([from, to]) => `“${from}” looks at “${to}”`).join(', ') || 'no link'}.`,
-  /** @param {Relation} relation @param {[string, string, string][]} links @param {number} more */
-  one: (relation, links, more) => {
+  /** @param {Relation} relation @param {[string, string, string][]} links @param {number} more @param {number} faint */
+  one: (relation, links, more, faint) => {
     const { name } = relations[relation]
-    if (!links.length) return `${capital(name)}: no word has such a link here.`
     const said = links.map(([from, to, weight]) => `${from} → ${to} ${weight}`).join(', ')
-    return `${capital(name)}: ${said}${more > 0 ? `, and ${more} more` : ''}.`
+    const rest = faint ? ` ${faint} faint ${faint === 1 ? 'link is' : 'links are'} listed under Numbers.` : ''
+    if (!links.length) return `${capital(name)}: no word has ${faint ? 'a clear' : 'such a'} link here.${rest}`
+    return `${capital(name)}: ${said}${more > 0 ? `, and ${more} more` : ''}.${rest}`
   },
   /** @param {string} word @param {At[]} links @param {number} more */
   word: (word, links, more) => {
@@ -122,9 +123,9 @@ export default {
   /** @param {number} drawn @param {number} found */
   faint: (drawn, found) =>
     `Don’t trust this diagram: only ${drawn} of ${many(found, 'link')} ${drawn === 1 ? 'is' : 'are'} clear. The model was trained on English sentences.`,
-  /** @param {number} known @param {number} written */
-  unlisted: (known, written) =>
-    `Don’t trust this diagram: the model knows ${known} of ${many(written, 'word')} and guesses the others from their letters.`,
+  /** @param {number} known @param {number} written @param {number} drawn @param {number} found */
+  unlisted: (known, written, drawn, found) =>
+    `Don’t trust this diagram: the model knows ${known} of ${many(written, 'word')} and guesses the others from their letters. ${drawn} of ${many(found, 'link')} ${drawn === 1 ? 'is' : 'are'} clear.`,
   rests:
     'A head with nothing to find rests: it looks at [^], a mark that stands in front of the first word. Many trained models look at their first token in the same way, which is called an attention sink.',
   /** @param {number} heads */
@@ -132,6 +133,7 @@ export default {
   /** @param {string} name @param {number | null} score */
   taught: (name, score) =>
     `The head for “${name}” was taught from link-grammar’s parses${score === null ? '' : `; it is right at ${Math.round(100 * score)} % of such words in text that it has not seen`}.`,
+  examples: 'Sentences to try',
   goods: 'Works well',
   good: [
     'My sister has bought a new car for her husband.',
