@@ -22,10 +22,10 @@ const LINE = { base: 14, step: 24, port: 9, corner: 8, isUpright: false }
 const UPRIGHT = { base: 14, step: 46, port: 6, corner: 6, isUpright: true }
 
 /** So many levels have room in any sentence: little below moves when another one is typed. */
-const LEAST_LEVELS = 4
+const LEAST_LEVELS = 3
 
 /** Of labels: of a letter, of a line, and what is free around it. */
-const LABEL = { letter: 6.2, line: 14, around: 4 }
+const LABEL = { letter: 6.2, line: 12, around: 4 }
 
 /** @param {Shown} shown @returns {Arc[]} */
 const arcsOf = ({ relations }) =>
@@ -36,11 +36,6 @@ export default class HlGrammar extends HlCellView {
   constructor() {
     super()
     redrawn(this, () => this._draw())
-  }
-
-  /** What is asked for is the text; what the pointer is over changes nothing of it. */
-  request() {
-    return this.lesson.request(this.state, this.own)
   }
 
   /** @param {GrammarFigures} figures */
@@ -55,7 +50,7 @@ export default class HlGrammar extends HlCellView {
       ${other ? html`<p class="hint other">${other}</p>` : nothing}
       ${cut ? html`<p class="note">${cut}</p>` : nothing}
       ${super.picture(figures)}
-      ${this.hides('examples') ? nothing : this._examples()}
+      ${figures.shown ? nothing : this._examples()}
     `
   }
 
@@ -80,8 +75,9 @@ export default class HlGrammar extends HlCellView {
           ${puzzle ? html`<p class="puzzle">${puzzle}</p>` : nothing}
         </div>
         <div role="status">${this.said(trust, trust.isDoubtful ? 'trust doubtful' : 'trust small')}</div>
-        <p class="hint">${text.rests} ${taught}</p>
       </div>
+      ${this._examples()}
+      <p class="hint rests">${text.rests} ${taught}</p>
     `
   }
 
@@ -115,13 +111,15 @@ export default class HlGrammar extends HlCellView {
     `
   }
 
+  /** Near the diagram that they change, on a phone, too. */
   _examples() {
+    if (this.hides('examples')) return nothing
     const button = (/** @type {string} */ sentence, /** @type {unknown} */ kind) => html`
       <button type="button" aria-pressed=${String(this.state.text.trim() === sentence)} @click=${() => this.change({ text: sentence })}>${sentence}${kind}</button>`
     return html`
       <fieldset class="examples" aria-label=${text.examples}>
-        <div><p class="small strong">${text.goods}</p><div class="chips">${text.good.map((sentence) => button(sentence, nothing))}</div></div>
-        <div><p class="small strong">${text.bad}</p><div class="chips">${text.breaks.map(({ sentence, kind }) => button(sentence, html` <span class="kind">${kind}</span>`))}</div></div>
+        <div><p class="small strong">${text.goods}</p><div class="chips scroll">${text.good.map((sentence) => button(sentence, nothing))}</div></div>
+        <div><p class="small strong">${text.bad}</p><div class="chips scroll">${text.breaks.map(({ sentence, kind }) => button(sentence, html` <span class="kind">${kind}</span>`))}</div></div>
       </fieldset>
     `
   }
@@ -134,12 +132,14 @@ export default class HlGrammar extends HlCellView {
     const lines = (/** @type {RelationShown} */ { tensors, rows }) => html`
       <tbody data-tensors=${tensors.join(' ')}>${rows.map(({ title, cells, isFaint }) => html`<tr class=${isFaint ? 'faint' : ''}><th scope="row">${title}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>`
     return html`
-      <div class="scroll unbroken"><table class="links">
-        <caption>${text.table}</caption>
-        <thead><tr><th scope="col">${relation}</th><th scope="col">${looks}</th><th scope="col">${at}</th><th scope="col">${weight}</th></tr></thead>
-        ${relations.map(lines)}
-      </table></div>
-      <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map)}</div>
+      <div class="two">
+        <div class="scroll unbroken"><table class="links">
+          <caption>${text.table}</caption>
+          <thead><tr><th scope="col">${relation}</th><th scope="col">${looks}</th><th scope="col">${at}</th><th scope="col">${weight}</th></tr></thead>
+          ${relations.map(lines)}
+        </table></div>
+        <div class="map" @hl-hover=${this.hoverCell} @hl-pick=${this.pickCell}>${this.panel(map)}</div>
+      </div>
     `
   }
 
