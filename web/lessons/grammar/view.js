@@ -6,6 +6,7 @@ import { HlCellView } from '../../kit/cell-view.js'
 import { stayAt, walkAmong } from '../../kit/controls/roving.js'
 import { boxesOf, redrawn } from '../../kit/words/arcs.js'
 import { layout, levelsOf } from './diagram.js'
+import { SHOWN } from './figures.js'
 
 /**
  * @import { GrammarAnswer, Link, Relation } from './types.js'
@@ -134,7 +135,7 @@ export default class HlGrammar extends HlCellView {
     return html`
       <div class="two">
         <div class="scroll unbroken"><table class="links">
-          <caption>${text.table}</caption>
+          <caption>${text.table(SHOWN.listed.toFixed(2), SHOWN.drawn.toFixed(2))}</caption>
           <thead><tr><th scope="col">${relation}</th><th scope="col">${looks}</th><th scope="col">${at}</th><th scope="col">${weight}</th></tr></thead>
           ${relations.map(lines)}
         </table></div>

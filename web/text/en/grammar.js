@@ -122,7 +122,7 @@ export default {
       : 'No head has found a link.',
   /** @param {number} drawn @param {number} found */
   faint: (drawn, found) =>
-    `Don’t trust this diagram: only ${drawn} of ${many(found, 'link')} ${drawn === 1 ? 'is' : 'are'} clear. The model was trained on English sentences.`,
+    `Don’t trust this diagram: only ${drawn} of ${many(found, 'link')} ${drawn === 1 ? 'is' : 'are'} clear. The heads are this unsure about hard sentences and about text that is not English.`,
   /** @param {number} known @param {number} written @param {number} drawn @param {number} found */
   unlisted: (known, written, drawn, found) =>
     `Don’t trust this diagram: the model knows ${known} of ${many(written, 'word')} and guesses the others from their letters. ${drawn} of ${many(found, 'link')} ${drawn === 1 ? 'is' : 'are'} clear.`,
@@ -179,9 +179,10 @@ export default {
   ],
   /** @param {string} relation */
   map: (relation) => `Where the head for “${relation}” looks: every weight`,
-  table: 'All links with a weight of 0.40 or more; those below 0.80 are faint and not drawn',
+  /** @param {string} listed @param {string} drawn */
+  table: (listed, drawn) =>
+    `All links with a weight of ${listed} or more; those below ${drawn} are faint and not drawn`,
   columns: ['Relation', 'looks', 'at', 'weight'],
-  none: 'none',
   /** In the listing. */
   comments: {
     /** @param {string} relation @param {number} rows @param {number} of */
