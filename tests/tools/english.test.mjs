@@ -95,7 +95,12 @@ test('another seed gives other weights; the file says what its heads were taught
   assert.equal(train(`${LINE} --seed 2 --out seed2.hlw --checkpoint seed2.checkpoint`).status, 0)
   assert.notEqual(digest('seed2.hlw'), digest('1.hlw'))
   const text = readFileSync(join(folder, 'seed2.hlw'), 'latin1')
-  for (const line of ['task: real-english', 'seed: 2', 'supervised: layer3.head0 subj', 'supervised: layer0.head1 right'])
+  for (const line of [
+    'task: real-english',
+    'seed: 2',
+    'supervised: layer3.head0 subj',
+    'supervised: layer0.head1 right',
+  ])
     assert.ok(text.includes(`${line}\n`), line)
   const card = readFileSync(join(folder, 'seed2.md'), 'utf8')
   const [, right] = /\| subj \| \d+ \| ([01]\.\d{3}) \|/.exec(card)

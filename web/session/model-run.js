@@ -42,8 +42,9 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   const first = rowsInFront(model)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
   const mask = names.indexOf(MASK)
+  const asIs = Array.isArray(numbers) // words as they are written, which may be "42"
   const nameOf = (/** @type {string} */ word, /** @type {number} */ i) =>
-    names[Number(numbers[i])] ?? (mask >= 0 && said[i] === mask ? MASK : word)
+    asIs ? (mask >= 0 && said[i] === mask ? MASK : word) : (names[Number(numbers[i])] ?? word)
   const words = written.map((word, i) => (flags[i] || i < first ? word : nameOf(word, i - first)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
