@@ -9,6 +9,7 @@ import elementCss from '../kit/element.css'
 import { withoutLast } from '../kit/numbers/writing.js'
 import tokensCss from '../kit/tokens.css'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
+import { REAL } from '../session/models.js'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
@@ -164,7 +165,8 @@ export class HlCards extends LitElement {
 
   /** The figure of the lab that goes on from a step. @param {string} id */
   _further(id) {
-    const figure = FURTHER[id]
+    const isReal = this.stage?.data?.network.name === REAL
+    const figure = id === 'heads' && isReal ? 'grammar' : FURTHER[id]
     const name = texts[figure]?.frame?.name
     return name ? html`<p class="further"><a href="#lab/${figure}">${text.further(name)}</a></p>` : nothing
   }

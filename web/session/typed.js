@@ -2,7 +2,7 @@
 // know is read by the model of real English, with a way back.
 
 import { readText } from './model-run.js'
-import { hasModel } from './models.js'
+import { hasModel, REAL } from './models.js'
 import { tokenOf } from './picked-word.js'
 import { PARSED, taughtOf } from './taught.js'
 import { indexOfLargest } from './tensors.js'
@@ -12,9 +12,6 @@ import { indexOfLargest } from './tensors.js'
  * @typedef {import('./session.js').Session} Session
  * @typedef {Pick<State, 'model' | 'layer' | 'head'>} Chosen
  */
-
-/** The model of real English. */
-export const REAL = 'english'
 
 /** Models of mini-English that read a typed sentence only where the reader wants that. */
 const SMALL = ['english-plain', 'english-supervised']

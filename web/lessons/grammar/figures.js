@@ -6,9 +6,11 @@ import words from 'text/kit.js'
 import models from 'text/models.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { markedIn } from '../../kit/reading.js'
+import { REAL } from '../../session/models.js'
 import { isWritten } from '../../session/picked-word.js'
+import { heldOutOf } from '../../session/taught.js'
 import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
-import { ENGLISH, taughtIn, tensorOf } from './numbers.js'
+import { taughtIn, tensorOf } from './numbers.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -36,7 +38,7 @@ export function figures(answer, state) {
   const relations = tensors.length ? taughtIn(answer.network).map(({ relation }) => relationOf(answer, relation)) : []
   const count = read.length - 1
   return {
-    other: state.model === ENGLISH ? '' : text.other(models.names[ENGLISH].name, models.names[state.model].name),
+    other: state.model === REAL ? '' : text.other(models.names[REAL].name, models.names[state.model].name),
     cut: total > count && count > 0 ? words.count(count, total, count) : '',
     reason: reasonOf(answer),
     shown: tensors.length ? shownOf(answer, state, relations) : null,
@@ -157,15 +159,8 @@ function trustIn({ words: read, own }, relations) {
 
 /** Where the heads have it from, and how often that is right on text that they have not seen. @param {GrammarAnswer} answer @param {Relation} [relation] */
 function taughtOf(answer, relation) {
-  const scores = scoresIn(answer)
   if (!relation) return text.taughtAll(taughtIn(answer.network).length)
-  return text.taught(text.relations[relation].name, scores[relation] ?? null)
-}
-
-/** Shares of right words by relation, where the model's file tells them. @param {GrammarAnswer} answer @returns {Partial<Record<Relation, number>>} */
-export function scoresIn({ network }) {
-  const lines = [network.facts['held-out'] ?? []].flat().map((line) => line.split(' '))
-  return Object.fromEntries(lines.map(([relation, score]) => [relation, Number(score)]))
+  return text.taught(text.relations[relation].name, heldOutOf(answer.network, relation))
 }
 
 /** @param {GrammarAnswer} answer @param {Readonly<State>} state @param {Relation} relation */

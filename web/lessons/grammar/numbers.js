@@ -2,6 +2,8 @@
 // real English.
 
 import { runText } from '../../session/model-run.js'
+import { REAL } from '../../session/models.js'
+import { taughtOf } from '../../session/taught.js'
 
 /**
  * @import { ModelFacts, Run, State } from '../../session/types.js'
@@ -9,14 +11,11 @@ import { runText } from '../../session/model-run.js'
  * @typedef {ReturnType<typeof request>} GrammarRequest
  */
 
-/** The only model whose heads were taught grammar. */
-export const ENGLISH = 'english'
-
 /** The parsed relations, in the order of their legend. @type {readonly Relation[]} */
 export const RELATIONS = Object.freeze(['subj', 'obj', 'mod', 'aux', 'prep', 'attach', 'adv', 'stand'])
 
 /** @param {Readonly<State>} state */
-export const request = ({ text }) => ({ model: ENGLISH, text })
+export const request = ({ text }) => ({ model: REAL, text })
 
 /** @param {Run} run @param {GrammarRequest} request @returns {Promise<GrammarAnswer>} */
 export async function numbers(run, request) {
@@ -34,12 +33,12 @@ export async function numbers(run, request) {
 /** The tensor of a relation's weights. @param {Relation} relation */
 export const tensorOf = (relation) => `${relation}.weights`
 
-/** Which head was taught which relation, as the model's file says: "layer3.head0 subj". @param {Pick<ModelFacts, 'facts'>} model */
-export function taughtIn({ facts }) {
-  const lines = [facts.supervised ?? []].flat().map((line) => line.split(' '))
-  return RELATIONS.flatMap((relation) => {
-    const [place] = lines.find(([, taught]) => taught === relation) ?? []
-    const at = place?.match(/^(.*\.)head(\d+)$/u)
-    return at ? [{ relation, prefix: at[1], head: Number(at[2]) }] : []
-  })
+/** Which head was taught which parsed relation, in the order of the legend. @param {Pick<ModelFacts, 'facts'>} model */
+export function taughtIn(model) {
+  const heads = taughtOf(model)
+  return RELATIONS.flatMap((relation) =>
+    heads
+      .filter((one) => one.relation === relation)
+      .map(({ layer, head }) => ({ relation, prefix: `layer${layer}.`, head })),
+  )
 }

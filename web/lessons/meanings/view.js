@@ -5,8 +5,7 @@ import { live } from 'lit/directives/live.js'
 import text from 'text/meanings.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { rangeField, typedIn } from '../../kit/controls/fields.js'
-import { hasModel } from '../../session/models.js'
-import { REAL } from '../../session/typed.js'
+import { hasModel, REAL } from '../../session/models.js'
 import { turned } from './turned.js'
 
 /**
