@@ -4,7 +4,7 @@ import sentences from 'text/sentences.js'
 import { short } from '../kit/number.js'
 import { isOneWay } from '../kit/numbers/levels.js'
 import { isStart, labelOf, originOfHead } from '../kit/reading.js'
-import { relationOf } from '../session/taught.js'
+import { heldOutOf, relationOf } from '../session/taught.js'
 import { FAINTEST } from '../stage/steps/look.js'
 import { two } from '../stage/steps/shared.js'
 
@@ -17,13 +17,13 @@ import { two } from '../stage/steps/shared.js'
  *   cuts: the wires that are cut, in words; first, last: the answers at the lowest and the highest level
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
- *   isResting: boolean, active: string, relation: string, isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
+ *   isResting: boolean, active: string, relation: string, pronounsRight: string, isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
  *   traded: string[], isFaded: boolean, answer: string, answerBefore: string, hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
  *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { word: string, rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
  *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
- *   isResting: the head finds nothing at the picked word; active: a word where it does; relation: what it was taught
+ *   isResting: the head finds nothing at the picked word; active: a word where it does; relation: what it was taught; pronounsRight: in how many percent of held-out pronouns it finds their noun, empty: nobody has measured
  *   traded: words that have another word's position; answer, answerBefore: the model's, with and without changes, empty: it gives none; isFaded: the picked word has nearly no weight on its answer from before; isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -58,6 +58,9 @@ function activeIn({ words, weights }) {
   const best = bestOf(found)
   return found[best] > 0 ? words[best] : ''
 }
+
+/** In whole percents; empty: nothing is known. @param {number | null} share */
+const percent = (share) => (share === null ? '' : (100 * share).toFixed(0))
 
 /** @param {ArrayLike<number>} row */
 const bestOf = (row) => Array.from(row).indexOf(Math.max(...Array.from(row)))
@@ -102,6 +105,7 @@ export function factsOf(scene, network) {
       isResting: isStart(bestLook.label) && !scene.edited,
       active: isStart(bestLook.label) ? activeIn(trace) : '',
       relation: relationOf(network, trace.layer, trace.head),
+      pronounsRight: percent(heldOutOf(network, 'pronoun')),
       isEdited: scene.edited,
       traded: scene.traded,
       isFaded: isFaded(trace),

@@ -12,8 +12,10 @@ import { said } from './stage.js'
  */
 
 /** Where the head's weights come from. @param {Facts} facts */
-function learned({ origin, relation }) {
+function learned({ origin, relation, word, isPronoun, pronounsRight }) {
   const taught = models.relations[relation]
+  if (relation === 'stand' && isPronoun && pronounsRight)
+    return `This head was taught to find the noun that ${said(word)} stands for. Where two nouns are possible, it is right in ${pronounsRight} % of new sentences.`
   if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
@@ -38,7 +40,7 @@ const cards = {
     text: (facts) =>
       facts.isResting
         ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
-        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
+        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights ${facts.relation ? '' : `of ${said(facts.word)} `}add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 && !facts.relation ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
     task: ({ best, other, hasArc, hasAnswer, count, isEdited, isResting, active }) =>
       isResting && active
         ? `Pick ${said(active)}: there the head finds something.`
