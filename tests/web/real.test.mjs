@@ -74,7 +74,7 @@ test('the file says of each head what it was taught and how often that is right,
     assert.ok(taught.heldOutOf(facts, relation) > 0.5, relation)
     assert.match(
       reading.badge(facts, layer, head),
-      /^taught from link-grammar’s parses; right in \d\d % of held-out rows$/,
+      /^taught from link-grammar’s parses; right for \d\d % of such words in new text$/,
     )
   }
   const looks = taught.looksIn(facts).flat()

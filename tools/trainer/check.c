@@ -1,4 +1,4 @@
-/* tools/train check: the shipped models are what their cards say, and keep what they promise. */
+/* tools/train check: the shipped models keep what they promise, and those of tasks are what their cards say. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -103,7 +103,13 @@ export const isBlank = ({ words }, token) => words[token] === MASK
 
 /** Whether the model doesn't see what stands here. @param {Reading} reading @param {Readonly<State>} state @param {number} token */
 export const isHidden = (reading, { masked }, token) =>
-  canHide(reading.network) && (masked.includes(token) || isBlank(reading, token))
+  canHide(reading.network) && !isStart(reading.words[token]) && (masked.includes(token) || isBlank(reading, token))
+
+/** The number of a word, as people count: the start mark has none. @param {Pick<Reading, 'words'>} reading @param {number} token */
+export const placeOf = ({ words }, token) => (isStart(words[0]) ? (token ? String(token) : '') : String(token + 1))
+
+/** How many words a reading has, without the start mark. @param {Pick<Reading, 'words'>} reading */
+export const wordCount = ({ words }) => words.length - (words.length && isStart(words[0]) ? 1 : 0)
 
 /** The words as labels of rows and columns: as the model sees them. @param {Reading} reading @param {Readonly<State>} state @returns {string[]} */
 export const labelsOf = (reading, state) =>

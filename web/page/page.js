@@ -54,7 +54,9 @@ session.typing = typing
 
 /** A model that a link names stays, whatever is typed. @param {ReturnType<typeof readLink>['link']} link */
 function keepModelOf(link) {
-  typing.isChosen = Boolean(link?.named.includes('model'))
+  if (!link) return
+  typing.choose()
+  typing.isChosen = link.named.includes('model')
 }
 
 keepModelOf(opening.link)

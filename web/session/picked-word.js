@@ -128,7 +128,7 @@ function suiting(text, { spans, isKnown }, { pronouns, nouns }) {
   const isWord = (/** @type {Span} */ span) => LETTER.test(wordAt(text, span))
   const isOneOf = (/** @type {readonly string[]} */ list) => (/** @type {Span} */ span) =>
     list.includes(wordAt(text, span).toLowerCase())
-  const pronoun = spans.find(isOneOf(pronouns))
+  const pronoun = spans.find((span, i) => isKnown(i) && isOneOf(pronouns)(span))
   const words = spans.filter(isWord)
   const known = spans.filter((span, i) => isWord(span) && isKnown(i))
   return pronoun ?? known.findLast(isOneOf(nouns)) ?? known.pop() ?? words.pop() ?? spans[spans.length - 1]

@@ -45,7 +45,8 @@ export function looksIn(model) {
     const [name, ...numbers] = line.split(' ')
     const [layer, head] = placeIn(name)
     const values = numbers.map(Number)
-    if (scores[layer]) scores[layer][head] = { offsets: values.slice(0, -1), entropy: values[values.length - 1] ?? null, links: {} }
+    if (scores[layer])
+      scores[layer][head] = { offsets: values.slice(0, -1), entropy: values[values.length - 1] ?? null, links: {} }
   }
   return scores
 }

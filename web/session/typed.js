@@ -32,6 +32,8 @@ export class Typing {
     this.isChosen = false
     /** Until a head is open that finds something. */
     this.opening = Promise.resolve()
+    /** The head that typing has opened. @type {{ layer: number, head: number } | null} */
+    this._opened = null
   }
 
   /** Whether the real model reads the text since it was typed. */
@@ -43,33 +45,53 @@ export class Typing {
   type(text) {
     const { state } = this._session
     const switches = !this.isChosen && text !== state.text && SMALL.includes(state.model) && hasModel(REAL)
-    if (!switches) return this._session.set({ text }, { goesOn: true })
-    this.before = { model: state.model, layer: state.layer, head: state.head }
-    this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
-    this.opening = this._openHead()
+    if (switches) {
+      this.before = { model: state.model, layer: state.layer, head: state.head }
+      this._opened = FIRST
+      this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
+    } else this._session.set({ text }, { goesOn: true })
+    if (this._isOurs()) this.opening = this._openHead()
+  }
+
+  /** Whether the head is the one that typing has opened: nobody has chosen another since. */
+  _isOurs() {
+    const { model, layer, head } = this._session.state
+    return model === REAL && layer === this._opened?.layer && head === this._opened.head
+  }
+
+  /** Somebody has chosen a model: it stays. */
+  choose() {
+    this.isChosen = true
+    this.before = null
+    this._opened = null
   }
 
   /** The model from before reads the text again, and goes on to. */
   goBack() {
-    if (this.before) this._session.set({ ...this.before })
-    this.before = null
-    this.isChosen = true
+    const { before } = this
+    this.choose()
+    if (before) this._session.set({ ...before })
   }
 
   /** The note was read. */
   forget() {
     this.before = null
+    this._session.refresh()
   }
 
   /** Opens a head that finds something at the picked word. */
   async _openHead() {
     const session = this._session
-    await session.findWords()
-    const { text, row } = session.state
-    const found = await session.run(this, findingHead, { text, row }).catch(() => null) // the views say what is wrong
-    const { state } = session
-    const isAsked = state.model === REAL && state.layer === FIRST.layer && state.head === FIRST.head
-    if (found?.head && isAsked) session.set({ ...found.head }, { belongs: true })
+    try {
+      await session.findWords()
+      const { text, row } = session.state
+      const found = await session.run(this, findingHead, { text, row })
+      if (!found?.head || text !== session.state.text || !this._isOurs()) return
+      this._opened = found.head
+      session.set({ ...found.head }, { belongs: true })
+    } catch {
+      // What is wrong with the model, the views say.
+    }
   }
 }
 

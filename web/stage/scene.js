@@ -1,8 +1,11 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
+import { hasBiases } from '../kit/numbers/head.js'
 import { isOneStack } from '../kit/numbers/trunk.js'
 import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
+import { rowsInFront } from '../session/model-run.js'
 import { wordAt } from '../session/picked-word.js'
+import { taughtOf } from '../session/taught.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
 import { layoutOf } from './layout.js'
 import { noticesOf } from './notices.js'
@@ -77,6 +80,8 @@ function traceIn(answer, window, text) {
     words: cut(answer.words, window),
     looks,
     pieces: piecesIn(answer, window),
+    ...{ mark: rowsInFront(network), isBiased: hasBiases(network) },
+    taught: taughtOf(network),
     bestLook: looks.reduce((a, b) => (b.weight > a.weight ? b : a)),
     unknown: answer.words.map((_, i) => answer.unknown.includes(i)).slice(window.first, window.first + window.count),
     ...{ T: window.count, first: window.first, row: row - window.first, layer, head, prefix },
@@ -134,13 +139,15 @@ function orderIn(answer, window) {
   }
 }
 
-/** @param {WriterAnswer} answer @param {{ first: number, count: number }} window */
-function writerIn(answer, window) {
-  if (!answer.tensors.length || answer.words.length < window.first + window.count) return null
+/** The writer has words of its own, and as many of them on show as fit. @param {WriterAnswer} answer @param {number} most */
+function writerIn(answer, most) {
+  if (!answer.tensors.length) return null
+  const window = windowOf(answer.words.length, answer.row, most)
   const words = cut(answer.words, window)
   const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, name)), window)
   return {
-    ...{ words, open: matrix('writer.open'), weights: matrix('writer.weights') },
+    ...{ words, T: words.length, first: window.first, row: answer.row - window.first, total: answer.words.length },
+    ...{ open: matrix('writer.open'), weights: matrix('writer.weights') },
     left: Array.from(tensorIn(answer, 'writer.left').data.subarray(window.first, window.first + window.count)),
     ...{
       next: answer.next,
@@ -238,8 +245,8 @@ function answerPlaces({ answer, words }, vocabulary, best) {
 }
 
 /** What the model leaves out of a text. @param {TraceAnswer} answer @param {Readonly<State>} state */
-const restOf = ({ spans, words, total }, { text }) =>
-  total > words.length ? text.slice(spans[spans.length - 1].end).trim() : ''
+const restOf = ({ spans, words, total, network }, { text }) =>
+  total > words.length - rowsInFront(network) ? text.slice(spans[spans.length - 1].end).trim() : ''
 
 /** @param {BillAnswer} answer */
 function billIn(answer) {
@@ -284,7 +291,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     effects,
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
-    writer: answers.writer ? writerIn(answers.writer, window) : null,
+    writer: answers.writer ? writerIn(answers.writer, narrow ? MOST.narrow : MOST.wide) : null,
     writing: answers.writing ? writingIn(answers.writing, narrow ? MOST.narrow : MOST.wide) : null,
     block: answers.block ? blockIn(answers.block, state['stage.cut']) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,

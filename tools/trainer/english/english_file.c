@@ -17,14 +17,16 @@ enum { SAID_BYTES = 8192, LOOKED_AT = 600 /* held-out sentences, for heads that 
 typedef struct sayings {
   char *text;
   size_t length;
+  bool full; /* more was said than there is room for */
 } sayings;
 
-static void say(sayings *s, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void say(sayings *s, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   int bytes = vsnprintf(s->text + s->length, SAID_BYTES - s->length, format, arguments);
   va_end(arguments);
-  if (bytes > 0 && s->length + (size_t)bytes < SAID_BYTES) s->length += (size_t)bytes;
+  s->full = s->full || bytes < 0 || s->length + (size_t)bytes >= SAID_BYTES;
+  if (!s->full) s->length += (size_t)bytes;
 }
 
 static void say_training(sayings *s, const hl_config *c, const hl_trainer *t, double loss) {
@@ -43,7 +45,7 @@ static void say_training(sayings *s, const hl_config *c, const hl_trainer *t, do
 static void say_scores(sayings *s, const scores *all) {
   for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END; kind++) {
     const relation_score *r = &all->relations[kind - RELATION_MOD];
-    say(s, "held-out: %s %.3f\n", relation_name(kind), scores_share(r->right, r->rows));
+    if (r->rows) say(s, "held-out: %s %.3f\n", relation_name(kind), scores_share(r->right, r->rows));
   }
 }
 
@@ -87,6 +89,7 @@ static void say_looks(sayings *s, const hl_config *c, const hl_train_spec *spec,
 /* ---- The file ---- */
 
 static bool save(const char *path, hl_weights *weights, hl_dtype dtype, const sayings *s, hl_arena *arena) {
+  if (s->full) return complain("the metadata are too long");
   weights->metadata = s->text;
   weights->metadata_bytes = s->length;
   return weights_save(path, weights, dtype, 0, arena);
@@ -132,12 +135,14 @@ static bool write_card(const char *file, const english_card *card, hl_arena *are
 bool english_file_write(const char *path, hl_weights *weights, hl_dtype dtype, double loss, english_card *card,
                         hl_arena *arena) {
   hl_weights stored;
-  sayings said = {hl_arena_alloc(arena, SAID_BYTES), 0};
+  sayings said = {.text = hl_arena_alloc(arena, SAID_BYTES)};
   if (!said.text) return complain("not enough memory");
   say_training(&said, &weights->config, card->trainer, loss);
   card->weights = weights;
   card->stored = &stored;
-  return save(path, weights, dtype, &said, arena) && weights_open(path, &stored, &card->file_bytes, arena) &&
-         say_measured(&said, card, arena) && save(path, weights, dtype, &said, arena) &&
-         weights_open(path, &stored, &card->file_bytes, arena) && write_card(path, card, arena);
+  bool written = save(path, weights, dtype, &said, arena) && weights_open(path, &stored, &card->file_bytes, arena) &&
+                 say_measured(&said, card, arena) && save(path, weights, dtype, &said, arena) &&
+                 weights_open(path, &stored, &card->file_bytes, arena) && write_card(path, card, arena);
+  card->stored = NULL;
+  return written;
 }

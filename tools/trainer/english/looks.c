@@ -45,8 +45,9 @@ static hl_status add_sentence(look_score *looks, const hl_weights *weights, cons
 }
 
 static void finish(look_score *look) {
-  for (size_t i = 0; i < LOOK_OFFSETS; i++) look->offsets[i] /= (double)look->rows[i];
-  look->entropy /= (double)look->entropy_rows;
+  for (size_t i = 0; i < LOOK_OFFSETS; i++)
+    if (look->rows[i]) look->offsets[i] /= (double)look->rows[i];
+  if (look->entropy_rows) look->entropy /= (double)look->entropy_rows;
 }
 
 bool looks_of_split(look_score *looks, const hl_weights *weights, const corpus *c, const lexicon *l, corpus_split split,

@@ -74,7 +74,8 @@ export default class HlAblate extends HlCellView {
     const now = off.length === 1 ? off[0].name : ''
     return html`
       <label>${text.off} <select class="head" @change=${choose}>
-        <option value="" .selected=${!now}>${off.length > 1 ? text.someOff(off.length) : text.noneOff}</option>
+        ${off.length > 1 ? html`<option disabled .selected=${true}>${text.someOff(off.length)}</option>` : nothing}
+        <option value="" .selected=${!off.length}>${text.noneOff}</option>
         ${heads.map(({ name, title }) => html`<option value=${name} .selected=${name === now}>${title}</option>`)}
       </select></label>
     `

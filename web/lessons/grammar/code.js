@@ -25,7 +25,7 @@ export function code(answer, state) {
     [`weights = ${array}(${matrix(values, words.length)})`, tensor],
     [`to = ${lib}.argmax(weights, 1)  # ${text.comments.to}`, tensor],
     [`largest = ${lib}.amax(weights, 1)`, tensor],
-    `is_link = (to > 0) & (largest >= ${SHOWN.drawn})  # ${text.comments.rests}`,
+    `is_link = (to > 0) & (to != ${lib}.arange(len(to))) & (largest >= ${SHOWN.drawn})  # ${text.comments.rests}`,
     ['print(largest[is_link])', tensor],
   ])
 }

@@ -39,8 +39,10 @@ export default class HlMeanings extends HlCellView {
   _preset() {
     const { label, word, texts } = text.preset
     if (!hasModel(REAL) || this.hides('preset')) return nothing
-    const choose = () =>
+    const choose = () => {
+      this.session.typing?.choose()
       this.change({ model: REAL, text: texts[0], row: word, 'meanings.other': texts[1], 'meanings.word': null })
+    }
     return html`<button type="button" class="preset" @click=${choose}>${label}</button>`
   }
 

@@ -81,7 +81,7 @@ export default {
       if (!shown) return 'Type a sentence.'
       if (shown.puzzle) return 'Compare the arcs with the right reading: does a head go wrong?'
       if (shown.chosen === 'all') return 'Find each verb’s subject, then choose “subject”: does the head agree?'
-      return `${capital(relations[shown.chosen].says)}. Find a sentence where this head is wrong.`
+      return `Here ${relations[shown.chosen].says}. Can you find a sentence where the head is wrong?`
     },
     sources: [
       'Strubell et al. 2018, *Linguistically-informed self-attention for semantic role labeling*, section 2.2 (a head that is taught to look at a word’s syntactic parent)',
@@ -94,7 +94,8 @@ export default {
   choose: 'Show the arcs of',
   sentence: 'The sentence: pick a word to see its links',
   /** @param {string} used @param {string} page */
-  other: (used, page) => `Only the model “${used}” was taught grammar, so this figure shows that model, not “${page}”.`,
+  other: (used, page) =>
+    `Only the model “${used}” was taught by a parser, so this figure shows that model, not “${page}”.`,
   /** For screen readers. @param {Relation} relation @param {[string, string][]} links */
   linked: (relation, links) =>
     `${capital(relations[relation].name)}: ${links.map(([from, to]) => `“${from}” looks at “${to}”`).join(', ') || 'no link'}.`,
@@ -108,7 +109,7 @@ export default {
   },
   /** @param {string} word @param {At[]} links @param {number} more */
   word: (word, links, more) => {
-    if (!links.length) return `“${word}” has no link.`
+    if (!links.length) return `“${word}” has no clear link.`
     const said = links.map(({ relation, isFrom, other, weight }) => {
       const { from, to } = relations[relation]
       return `${isFrom ? from : to} “${other}” ${weight}`
@@ -182,7 +183,7 @@ export default {
   /** @param {string} listed @param {string} drawn */
   table: (listed, drawn) =>
     `All links with a weight of ${listed} or more; those below ${drawn} are faint and not drawn`,
-  columns: ['Relation', 'looks', 'at', 'weight'],
+  columns: ['Relation', 'word', 'looks at', 'weight'],
   /** In the listing. */
   comments: {
     /** @param {string} relation @param {number} rows @param {number} of */
@@ -197,9 +198,9 @@ export default {
 export const page = () => ({
   title: 'Heads that were taught grammar',
   body: `
-<p>Heads that nobody teaches find jobs of their own, and a few of these jobs look like grammar. Heads can also be taught: eight heads of this model were trained to put their weight where a parser, link-grammar, puts a link. A verb looks at its subject, a determiner at its noun, a preposition at its object. The parser itself is not in the page; the heads have learned to do without it, and they read any sentence, right or wrong.</p>
+<p>Heads that nobody teaches find jobs of their own, and a few of these jobs look like grammar. Heads can also be taught: eight heads of this model were trained to put their weight where a parser, link-grammar, puts a link. A verb looks at its subject, a determiner at its noun, a preposition at its object. The parser itself is not in the page; the heads have learned to do without it. They link the words of any text, even where there is nothing to link.</p>
 <p>A softmax always sums to 1, so a head cannot look nowhere. For words without a link the heads were taught to look at a mark in front of the sentence, [^]. Large language models learn the same habit by themselves: much of their weight rests on the first token, and the habit is called an attention sink.</p>
 <hl-grammar group="page"></hl-grammar>
-<p>The diagram shows an arc where a head’s largest weight is on a word and is at least 0.80. A weight is no probability that a link is right. Where a sentence is hard, the heads may be sure and wrong.</p>
+<p>The diagram shows an arc where a head’s largest weight is on a word and is at least 0.80. A weight is no probability that a link is right. Where a sentence is hard, the heads may be confident but wrong.</p>
 `,
 })

@@ -23,7 +23,7 @@ export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
     english: {
       name: 'trained on real English',
-      note: 'Trained on public-domain English to fill in hidden words; it reads any word. Eleven of its heads were taught where to look, eight of them from link-grammar’s parses; these heads carry a badge.',
+      note: 'Trained on public-domain English to fill in hidden words; it reads any word. Twelve of its heads were taught where to look, eight of them from link-grammar’s parses; these heads carry a badge.',
     },
     'english-supervised': {
       name: 'trained, some heads taught',
@@ -61,7 +61,11 @@ export default {
     subj: { short: 'subject', from: 'a verb', to: 'its subject' },
     adv: { short: 'adverb', from: 'an adverb', to: 'the word that it modifies' },
     attach: { short: 'attachment', from: 'a preposition', to: 'the word that its phrase belongs to' },
-    stand: { short: 'stands for', from: 'a relative, a possessive or “it”', to: 'the noun that it stands for' },
+    stand: {
+      short: 'stands for',
+      from: 'a relative pronoun, a possessive or a personal pronoun',
+      to: 'the noun that it stands for',
+    },
     left: { short: 'left neighbour', from: 'each word', to: 'the word before' },
     right: { short: 'right neighbour', from: 'each word', to: 'the word after' },
     same: { short: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
@@ -72,7 +76,7 @@ export default {
     taught: 'trained, and taught where to look',
     /** Of a head that was taught from a parser's links. @param {number | null} right the share of rows where it is right */
     parsed: (right) =>
-      `taught from link-grammar’s parses${right === null ? '' : `; right in ${(100 * right).toFixed(0)} % of held-out rows`}`,
+      `taught from link-grammar’s parses${right === null ? '' : `; right for ${(100 * right).toFixed(0)} % of such words in new text`}`,
     /** By the task that a model was trained for. */
     trained: /** @type {Record<string, string>} */ ({
       'real-english': 'trained on real English',
@@ -100,7 +104,7 @@ export default {
     return `Mostly ${jobs[key]} (${share(score)} on average).`
   },
   /** What a head was taught. @param {{ from: string, to: string }} relation */
-  taughtTo: ({ from, to }) => `Taught to look from ${from} to ${to}. A word with no such link rests on [^].`,
+  taughtTo: ({ from, to }) => `Taught to look from ${from} to ${to}.`,
   /** Of the constructed model. */
   heads: [
     {

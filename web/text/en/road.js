@@ -15,7 +15,7 @@ import { said } from './stage.js'
 function learned({ origin, relation, word, isPronoun, pronounsRight }) {
   const taught = models.relations[relation]
   if (relation === 'stand' && isPronoun && pronounsRight)
-    return `This head was taught to find the noun that ${said(word)} stands for. Where two nouns are possible, it is right in ${pronounsRight} % of new sentences.`
+    return `This head was taught to find the noun that ${said(word)} stands for. In new sentences made from templates, the head is right in ${pronounsRight} %.`
   if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
@@ -86,8 +86,8 @@ const cards = {
   },
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
-    text: ({ dim }) =>
-      `A query and a key have dₖ = ${dim} numbers each. Sums of ${dim} products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
+    text: ({ dim, isBiased }) =>
+      `A query and a key have dₖ = ${dim} numbers each. Sums of ${dim} products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. ${isBiased ? 'Then this model adds a bias that it has learned for the distance between the two words.' : 'All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.'}`,
     task: () => 'Move the slider under the picture back and forth.',
   },
   softmax: {
@@ -218,10 +218,10 @@ const cards = {
   },
   bill: {
     title: () => 'The bill, paid in tiles',
-    text: ({ bill }) => {
+    text: ({ bill, isBiased }) => {
       if (!bill) return 'Every word looks at every word, so {n|n} words need {square|n² scores}.'
       const { n, cells, longest, bytes } = bill
-      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map: scores come in {tile|tiles} and are dropped after use, so only empty frames remain. Of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
+      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map: scores come in {tile|tiles} and are dropped after use, so only empty frames remain. Of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. ${isBiased ? 'The biases for distance are left out here.' : 'The arithmetic still grows with n².'}`
     },
     task: ({ bill }) =>
       bill && !bill.isLess
@@ -267,7 +267,7 @@ export default {
   met: 'done',
   /** Once a sentence was typed. */
   switched: {
-    said: 'A model trained on real English now reads your sentence. It reads any word.',
+    said: 'A model trained on real English now reads your sentence. This model reads any word.',
     back: 'Back to made-up English',
   },
   train: 'Train',

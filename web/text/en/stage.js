@@ -67,7 +67,7 @@ export default {
     const who = when ? `${when}, the model` : 'The model'
     const how = isDecoder
       ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
-      : isPronoun(word)
+      : isPronoun(word) && !isUnknown
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
           ? [
@@ -92,7 +92,7 @@ export default {
   /**
    * A part of a long sentence, the fullest first; empty: all of it is read and shown.
    * @param {{ first: number, shown: number, total: number, read: number, limit: number, rest: string, picked: string }} what
-   *   total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
+   *   first: of the words, from 0; total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
    * @returns {string[]}
    */
   window({ first, shown, total, read, limit, rest, picked }) {
@@ -144,10 +144,10 @@ export default {
   },
   scores: { products: 'products', sum: 'sum = score' },
   divided: {
-    /** @param {number} dim */
-    title: (dim) => `score ÷ √${dim}`,
-    /** @param {number} dim */
-    by: (dim) => `÷ √${dim}`,
+    /** @param {number} dim @param {boolean} isBiased */
+    title: (dim, isBiased) => `score ÷ √${dim}${isBiased ? ' + bias' : ''}`,
+    /** @param {number} dim @param {boolean} isBiased */
+    by: (dim, isBiased) => `÷ √${dim}${isBiased ? ' + bias' : ''}`,
   },
   softmax: {
     exps: 'exp',

@@ -22,7 +22,7 @@ export default {
   contents: 'Figures',
   /** Once a sentence was typed. */
   switched: {
-    said: 'A model trained on real English now reads your sentence. It reads any word.',
+    said: 'A model trained on real English now reads your sentence. This model reads any word.',
     back: 'Back to made-up English',
     close: 'Close this note',
   },
