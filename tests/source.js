@@ -35,6 +35,6 @@ export { Session, useVariant } from '../web/session/session.js'
 export * from '../web/session/state.js'
 export { parseStep } from '../web/session/stops.js'
 export * as taught from '../web/session/taught.js'
-export { Typing } from '../web/session/typed.js'
+export { findingHead, Typing } from '../web/session/typed.js'
 export * as stage from '../web/stage/pure.js'
 export { lessons, road, texts }

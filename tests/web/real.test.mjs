@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { loadCore, modelRun, places, reading, Session, Typing, taught } from '../../build/source.mjs'
+import { findingHead, loadCore, modelRun, places, reading, Session, Typing, taught } from '../../build/source.mjs'
 
 const core = await loadCore({ variant: 'simd128' })
 const file = fileURLToPath(new URL('../../web/models/english.hlw', import.meta.url))
@@ -151,4 +151,51 @@ test('one undo brings sentence and model back; another model, and a text set by 
   const embedded = new Session()
   embedded.type('in course notes')
   assert.equal(embedded.state.model, 'english-supervised')
+})
+
+test('typed letter by letter: the head goes along until somebody chooses one, and one undo takes all of it back', async () => {
+  const session = typed()
+  const { text } = session.state
+  for (let i = 1; i <= 'My dog barks at it'.length; i++) session.type('My dog barks at it'.slice(0, i))
+  await settled(session)
+  const { row } = session.state
+  assert.equal(session.state.text.slice(row.start, row.end), 'it')
+  const { head } = await session.run({}, findingHead, { text: session.state.text, row })
+  const { layer, head: open } = session.state
+  if (head) assert.deepEqual({ layer, head: open }, head)
+  session.undo()
+  assert.deepEqual([session.state.text, session.state.model], [text, 'english-plain'])
+  session.type('')
+  session.type('My sister sings')
+  await settled(session)
+  session.set({ layer: 0, head: 1 })
+  session.type('My sister sings well')
+  await settled(session)
+  assert.deepEqual([session.state.layer, session.state.head], [0, 1], 'a head that was chosen stays')
+})
+
+test('the mark is no word to hide, and words that are hidden are the model’s own', async () => {
+  const { network } = read()
+  const asked = { ...read({ masked: [3] }), network: { ...network, words: model.words } }
+  assert.ok(!reading.isHidden(asked, { masked: [0] }, 0))
+  assert.ok(reading.isHidden(asked, { masked: [3] }, 3))
+  assert.deepEqual(
+    [0, 1, 2].map((token) => reading.placeOf(asked, token)),
+    ['', '1', '2'],
+  )
+  assert.equal(reading.wordCount(asked), 7)
+  const session = typed()
+  session.set({ masked: [2] })
+  session.set({ model: 'english' })
+  assert.deepEqual(session.state.masked, [], 'a place is one of its model')
+})
+
+test('a mark that was picked is gone with its model; pronouns are picked where the model knows them', async () => {
+  const session = typed()
+  session.set({ model: 'english', text: 'He saw the dog', row: { start: 0, end: 0 } })
+  await session.findWords()
+  assert.deepEqual(session.state.row, { start: 0, end: 0 })
+  session.set({ model: 'english-plain', text: 'the dog saw the cat' })
+  await session.findWords()
+  assert.notDeepEqual(session.state.row, { start: 0, end: 0 })
 })

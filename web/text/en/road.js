@@ -40,7 +40,7 @@ const cards = {
     text: (facts) =>
       facts.isResting
         ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
-        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights ${facts.relation ? '' : `of ${said(facts.word)} `}add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 && !facts.relation ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
+        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights ${facts.relation ? '' : `of ${said(facts.word)} `}add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 && !facts.relation ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated && !facts.relation ? saturated(facts).trim() : learned(facts)}`,
     task: ({ best, other, hasArc, hasAnswer, count, isEdited, isResting, active }) =>
       isResting && active
         ? `Pick ${said(active)}: there the head finds something.`
