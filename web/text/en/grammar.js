@@ -142,7 +142,7 @@ export default {
     'We should have called the doctor much earlier.',
     'Nobody can open the window in the kitchen.',
     'When the rain stopped, the players returned to the field.',
-    'The students finished their work, so they went home.',
+    'The trophy didn’t fit in the suitcase because it was too small.',
   ],
   bad: 'Try to break it',
   /** Sentences that heads often get wrong: what is hard in them, and how they are read. */
@@ -173,9 +173,9 @@ export default {
       right: 'The right reading: the dog chased the cat, and the cat ran away.',
     },
     {
-      sentence: 'Zarkov painted his kitchen.',
-      kind: 'unknown name in front',
-      right: 'The right reading: “painted” has the subject “Zarkov”, and “his” stands for “Zarkov”.',
+      sentence: 'The teacher who taught me math lives in Spain now.',
+      kind: 'verb that could be a noun',
+      right: 'The right reading: “lives” is a verb, its subject is “teacher”, and the teacher taught “math”.',
     },
   ],
   /** @param {string} relation */
