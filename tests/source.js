@@ -28,10 +28,13 @@ export { defaults, FIRST, OPENING, openingState } from '../web/session/defaults.
 export { KNOBS } from '../web/session/knobs.js'
 export * from '../web/session/link.js'
 export { scores as headScores } from '../web/session/measure.js'
+export * as modelRun from '../web/session/model-run.js'
 export { modelNamed } from '../web/session/models.js'
 export * as places from '../web/session/picked-word.js'
 export { Session, useVariant } from '../web/session/session.js'
 export * from '../web/session/state.js'
 export { parseStep } from '../web/session/stops.js'
+export * as taught from '../web/session/taught.js'
+export { findingHead, Typing } from '../web/session/typed.js'
 export * as stage from '../web/stage/pure.js'
 export { lessons, road, texts }

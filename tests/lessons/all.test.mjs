@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { alike } from '../../build/source.mjs'
+import { alike, initialState } from '../../build/source.mjs'
 import { ask, lessons } from './kit/ask.mjs'
 import { piecesOf } from './kit/pieces.mjs'
 import { STATES } from './kit/states.mjs'
@@ -14,7 +14,14 @@ const TRIED = { first: 8, others: 3 }
 /** By how much: a little, since a large step may leave a range; and much, since a little may be too little to be seen. */
 const DELTAS = [0.004, 1.5, -0.4]
 
-const statesOf = (name) => [{}, ...(STATES[name] ?? [])]
+/** A model with a start mark, word vectors and biases for distance. */
+const REAL = { model: 'english', text: 'The dog saw it.', row: 'it', layer: 3 }
+
+/** Whether a lesson reads with the model that the page has. */
+const readsWith = (name, model) =>
+  JSON.stringify(lessons[name].request({ ...initialState(), model }, {})).includes(`"model":"${model}"`)
+
+const statesOf = (name) => [{}, ...(STATES[name] ?? []), ...(readsWith(name, 'english') ? [REAL] : [])]
 
 for (const name of Object.keys(lessons)) {
   test(`${name}: requests and answers are plain data, figures a function of them`, async () => {

@@ -104,6 +104,11 @@ const LISTINGS = {
     bound: 1e-4,
   },
   writing: { prints: (shown) => [Math.max(...values(shown, 'writing.next'))], bound: 1e-4 },
+  grammar: {
+    prints: ({ links }) =>
+      links.filter(({ relation, weight }) => relation === 'subj' && weight >= 0.8).map(({ weight }) => weight),
+    bound: 1e-4,
+  },
   meanings: { prints: (shown) => [values(shown, 'model.cosines')[0]], bound: 1e-4 },
   depth: { prints: (shown) => [values(shown, 'cosines')[shown.layers]], bound: 0.25 }, // of other random words and weights
   decoder: {

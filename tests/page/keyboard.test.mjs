@@ -232,6 +232,7 @@ const DOINGS = [
   ['hl-reroll', '.again', Array(6).fill('Enter'), 'seed', 7],
   ['hl-fetch', '.heads', ['Enter'], 'fetch.heads', '2'],
   ['hl-heads', '#heads-count', enter('4'), 'heads.count', 4],
+  ['hl-grammar', '[type=radio]', ['ArrowRight'], 'grammar.relation', 'subj', false],
   ['hl-ablate', '[type=radio]', ['ArrowRight'], 'off', ['0.0']],
   [
     'hl-shuffle',

@@ -28,6 +28,7 @@ const WHERE = {
   'hl-depth': { panels: 'hl-panel.arrows', axis: 'row' },
   'hl-fetch': { panels: 'hl-panel.rows', axis: 'col' },
   'hl-flash': { words: '.word-row [aria-pressed=true]' },
+  'hl-grammar': { words: '.words [aria-pressed=true]' },
   'hl-heads': { panels: 'hl-panel.before', axis: 'row' },
   'hl-ledger': { words: '#row option:checked' },
   'hl-linear': { panels: 'hl-panel.map', axis: 'row' },

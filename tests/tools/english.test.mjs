@@ -41,6 +41,7 @@ function corpus(name, parsed, plain) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
+  writeFileSync(join(folder, name, 'meanings.tsv'), 'meanings\ttrain\tWeary is much like tired.\n')
   writeFileSync(join(folder, name, 'nouns.tsv'), table(nounRows()))
   writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
   return name
@@ -94,8 +95,19 @@ test('another seed gives other weights; the file says what its heads were taught
   assert.equal(train(`${LINE} --seed 2 --out seed2.hlw --checkpoint seed2.checkpoint`).status, 0)
   assert.notEqual(digest('seed2.hlw'), digest('1.hlw'))
   const text = readFileSync(join(folder, 'seed2.hlw'), 'latin1')
-  for (const line of ['task: english', 'seed: 2', 'supervised: layer3.head0 subj', 'supervised: layer0.head1 right'])
+  for (const line of [
+    'task: real-english',
+    'seed: 2',
+    'supervised: layer3.head0 subj',
+    'supervised: layer0.head1 right',
+  ])
     assert.ok(text.includes(`${line}\n`), line)
+  const card = readFileSync(join(folder, 'seed2.md'), 'utf8')
+  const [, right] = /\| subj \| \d+ \| ([01]\.\d{3}) \|/.exec(card)
+  assert.ok(text.includes(`held-out: subj ${right}\n`), 'as the card has it')
+  assert.match(text, /held-out: pronoun [01]\.\d{3}\n/)
+  const looks = text.match(/looks: layer\d\.head\d( [01]\.\d{3}){6}\n/g)
+  assert.equal(looks.length, 32 - 12, 'a line for every head that nobody taught')
 })
 
 test('judge: marked sentences, as they are and typed carelessly', () => {

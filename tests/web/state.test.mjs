@@ -73,7 +73,7 @@ test('dragged rows and heads that are off, from a link or a message', () => {
   const row = { attention: 1, head: 0, row: 8, weights: [0.5, 0.25, 0.25] }
   assert.deepEqual(parseKnob('edits', '1.0.8:0.5,0.25,0.25').value, [row])
   assert.deepEqual(parseKnob('edits', [{ ...row, evil: 1 }]).value, [row])
-  for (const weights of [[], [0, 0], [2], [-1, 2], ['1'], [Number.NaN], Array(65).fill(0.1)])
+  for (const weights of [[], [0, 0], [2], [-1, 2], ['1'], [Number.NaN], Array(66).fill(0.1)])
     assert.equal(parseKnob('edits', [{ ...row, weights }]).value, undefined, String(weights))
   for (const key of ['attention', 'head', 'row'])
     for (const value of [-1, 1.5, 99, '1', null])

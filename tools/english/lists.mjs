@@ -3,6 +3,8 @@
 //   sentences. WORDNET: where data.noun and the other database files are; otherwise Debian's wordnet-base is fetched.
 //   A noun is kept if WordNet knows it in its class and it is common enough in WordNet's definitions and examples and in
 //   FOLDER/sentences.tsv (source, split, text), if there is one.
+//   Writes FOLDER/meanings.tsv too (source, split, sentence): what adjectives mean, in WordNet's words, which says which of
+//   them are alike. They are no sentences to be parsed.
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
 // A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side.
@@ -10,11 +12,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isBlocked } from './blocklist.mjs'
 import { openWordnet } from './wordnet.mjs'
 
 const HELD_OUT = 5 // one in so many
 const SALT = '1088' // chosen so that about a fifth is held out of each class and side, be it ever so short
 const SENSES = 9 // a rarer sense than the ninth is not what one thinks of
+const LONGEST = 30 // words of a sentence on a meaning
 const COMMON = 1 // times in the definitions, examples and sentences
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
@@ -60,6 +64,23 @@ function countSentences(path, counts) {
       counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
+
+/** What a word means, in two sentences at most for each of its senses. */
+const sentencesOn = (word, { definition, others }) => [
+  `${capital(word)} means ${definition}.`,
+  ...(others.length ? [`${capital(word)} is much like ${others.slice(0, 4).join(', ')}.`] : []),
+]
+
+/** Rows of meanings.tsv, of single words that WordNet uses itself. */
+export function meaningRows({ adjectives, meanings, counts }) {
+  const isUsed = (word) => /^[a-z-]{3,}$/.test(word) && (counts.get(word) ?? 0) > COMMON
+  const all = adjectives.filter(isUsed).flatMap((word) => meanings(word).flatMap((one) => sentencesOn(word, one)))
+  return [...new Set(all)]
+    .filter((sentence) => !isBlocked(sentence) && /^[ -~]+$/.test(sentence) && sentence.split(' ').length <= LONGEST)
+    .map((sentence) => ['meanings', 'train', sentence])
+}
+
 /** Rows of nouns.tsv, of those nouns that `keeps` returns true for. */
 export function nounRows(keeps = (_noun, _roots) => true) {
   const rowsOf = ({ name, roots, nouns }) =>
@@ -67,13 +88,17 @@ export function nounRows(keeps = (_noun, _roots) => true) {
   return nounClasses().flatMap(rowsOf)
 }
 
-/** Rows of adjectives.tsv; a word on both sides of a family decides nothing there. */
-export function adjectiveRows(keeps = (_word) => true) {
+/** Rows of adjectives.tsv, on each side the commonest first; a word on both sides of a family decides nothing there. */
+export function adjectiveRows(keeps = (_word) => true, counts = new Map()) {
+  const byCount = (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0)
   const { groups, sides } = roles()
   const wordsOf = (group) => groups.get(group) ?? stop(`roles.txt: no group ${group}`)
   const all = sides.map(({ name, groups: of }) => ({ name, words: new Set(of.flatMap(wordsOf)) }))
   return all.flatMap(({ name, words }, i) =>
-    [...words].filter((word) => keeps(word) && !all[i ^ 1].words.has(word)).map((word) => [name, word, splitOf(word)]),
+    [...words]
+      .filter((word) => keeps(word) && !all[i ^ 1].words.has(word))
+      .sort(byCount)
+      .map((word) => [name, word, splitOf(word)]),
   )
 }
 
@@ -121,7 +146,8 @@ async function main([folder, where, third]) {
   const wordnet = openWordnet(where ?? (await fetchedWordnet(`${folder}/packages`)))
   countSentences(`${folder}/sentences.tsv`, wordnet.counts)
   write(`${folder}/nouns.tsv`, nounRows(nounCheck(wordnet)))
-  write(`${folder}/adjectives.tsv`, adjectiveRows(adjectiveCheck(wordnet)))
+  write(`${folder}/meanings.tsv`, meaningRows(wordnet))
+  write(`${folder}/adjectives.tsv`, adjectiveRows(adjectiveCheck(wordnet), wordnet.counts))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

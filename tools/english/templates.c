@@ -87,7 +87,15 @@ static const word_list *side_of(const templates *t, const scene *sc, bool of_obj
   return &t->adjectives[sc->frame->family][sc->frame->side ^ of_object][unseen];
 }
 
-static const char *draw_word(draft *d, const word_list *list) { return list->words[below(d, (uint32_t)list->count)]; }
+/* The commonest of a list stand first, and are drawn most: the least of three numbers. */
+static const char *draw_word(draft *d, const word_list *list) {
+  uint32_t count = (uint32_t)list->count, at = below(d, count);
+  for (size_t i = 1; i < 3; i++) {
+    uint32_t other = below(d, count);
+    if (other < at) at = other;
+  }
+  return list->words[at];
+}
 
 /* Whether an adjective can stand before its noun: not so afraid, ill, glad. */
 static bool can_lead(const char *adjective) {

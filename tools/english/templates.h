@@ -24,6 +24,7 @@ typedef struct templates_sentence {
   char text[TEMPLATES_TEXT_BYTES]; /* words and marks, a blank between two */
   size_t count;                    /* of words and marks */
   size_t row, right, wrong;        /* of the pronoun, of what it stands for, of the other noun; from 0 */
+  size_t adjective;                /* of what is said of the pronoun; 0: nothing */
   const char *family, *frame, *shape;
   bool paired; /* an adjective alone decides: flipped, the same sentence has one of the other side */
 } templates_sentence;

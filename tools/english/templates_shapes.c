@@ -51,7 +51,7 @@ static size_t say_reason(draft *d, const scene *sc, degree how) {
   size_t row = say(d, pronoun_of(n));
   say_copula(d, sc->when, n->plural);
   say_degree(d, how);
-  say(d, sc->adjectives[sc->right]);
+  d->s->adjective = say(d, sc->adjectives[sc->right]);
   return row;
 }
 
@@ -200,7 +200,7 @@ static size_t say_but(draft *d, scene *sc) {
   size_t row = say(d, pronoun_of(n));
   say_copula(d, PAST, n->plural);
   say_any(d, degrees, COUNT(degrees));
-  say(d, sc->adjectives[sc->right]);
+  d->s->adjective = say(d, sc->adjectives[sc->right]);
   say(d, "to");
   say(d, sc->frame->base);
   if (sc->frame->after[0]) say(d, sc->frame->after);

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 const PARTS = ['noun', 'verb', 'adj', 'adv']
 const IS_A = ['@', '@i']
 const SIMILAR = ['&']
+const COMMON_SENSES = 3
 
 /** The lines of a database file, without the licence that it begins with. */
 const lines = (folder, name) =>
@@ -21,8 +22,17 @@ function synset(line) {
   const at = 4 + 2 * count
   const pointers = Array.from({ length: Number(fields[at]) }, (_, i) => fields.slice(at + 1 + 4 * i, at + 3 + 4 * i))
   const to = (symbols) => pointers.filter(([symbol]) => symbols.includes(symbol)).map(([, offset]) => offset)
-  return { words, above: to(IS_A), similar: to(SIMILAR) }
+  return { words, above: to(IS_A), similar: to(SIMILAR), definition: definitionIn(line) }
 }
+
+/** The gloss up to its examples, without what stands in brackets. */
+const definitionIn = (line) =>
+  line
+    .slice(line.indexOf(' | ') + 3)
+    .split(/;|"/)[0]
+    .replace(/\([^)]*\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 const synsets = (folder, part) =>
   new Map(lines(folder, `data.${part}`).map((line) => [line.slice(0, line.indexOf(' ')), synset(line)]))
@@ -73,8 +83,20 @@ export function openWordnet(folder) {
       one.replace(/\(.*/, ''),
     )
   }
+  /** What an adjective means in its commonest senses: a definition, and words that mean nearly the same. */
+  function meanings(word) {
+    const plain = (one) => one.replace(/\(.*/, '').replaceAll('_', ' ')
+    const own = (adjectiveSenses.get(word) ?? []).slice(0, COMMON_SENSES)
+    return own.map((offset) => {
+      const { definition, words, similar } = adjectives.get(offset)
+      const others = [...words, ...similar.flatMap((one) => adjectives.get(one).words.slice(0, 1))].map(plain)
+      return { definition, others: [...new Set(others)].filter((other) => other !== word) }
+    })
+  }
   return {
     counts: glossWords(folder),
+    meanings,
+    adjectives: [...adjectiveSenses.keys()],
     ancestors,
     similar,
     isAdjective: (word) => adjectiveSenses.has(word),

@@ -4,7 +4,7 @@
 
 #include "headlight_train.h"
 
-#define PROGRESS_SAID_BYTES 200
+#define PROGRESS_SAID_BYTES 256
 
 typedef struct progress {
   const char *name;

@@ -15,7 +15,7 @@ import { drawStrip, stripRaster } from './vectors.js'
  * @typedef {{ reads: string, readsShort: string, vector: string, norm: string, normShort: string, end: string, cut: string, mend: string }} Labels
  * @typedef {{ levels: Level[], steps: Step[], reach: number, labels: Labels,
  *   describe: (row: number, col: number) => string, summary?: () => string }} TrunkOptions
- * @typedef {{ width: number, height: number, pitch: number, reads: [number, number], trunk: [number, number], side: [number, number] }} Layout
+ * @typedef {{ width: number, height: number, reads: [number, number], trunk: [number, number], side: [number, number] }} Layout
  *   reads, trunk, side: left and width of the columns
  */
 
@@ -24,8 +24,12 @@ const TOP = 32
 const BOTTOM = 34
 const STRIP = 16
 const PILL = 24
-/** Between two levels, and between columns. */
-const PITCH = 104
+/** From a level to the next, and where on that way a step reads the wire and adds to it; closer together where there are many steps. */
+const WIDE = { pitch: 104, out: 17, back: 69, up: 4 }
+const CLOSE = { pitch: 70, out: 13, back: 43, up: 2 }
+const MANY = 4
+
+/** Between columns. */
 const [GAP, NARROW_GAP] = [26, 12]
 const NARROW = 480
 
@@ -34,6 +38,7 @@ export function trunk(o) {
   const count = o.steps.length
   const cols = o.levels[0].values.length
   const rows = 2 * count + 1
+  const pace = count > MANY ? CLOSE : WIDE
 
   /** @param {number} width @returns {Layout} */
   function layout(width) {
@@ -43,28 +48,28 @@ export function trunk(o) {
     const shares = isNarrow ? [0.24, 0.29, 0.47] : [0.22, 0.36, 0.42]
     const [reads, trunk, side] = shares.map((share) => share * room)
     return {
-      ...{ width, height: TOP + count * PITCH + STRIP + BOTTOM, pitch: PITCH, reads: [2, reads] },
+      ...{ width, height: TOP + count * pace.pitch + STRIP + BOTTOM, reads: [2, reads] },
       ...{ trunk: [2 + reads + gap, trunk], side: [2 + reads + trunk + 2 * gap, side] },
     }
   }
 
   // ---- Where parts are ----
 
-  /** Top of a level's strip. @param {Layout} at @param {number} k */
-  const levelTop = (at, k) => TOP + k * at.pitch
+  /** Top of a level's strip. @param {number} k */
+  const levelTop = (k) => TOP + k * pace.pitch
   /** @param {Layout} at */
   const wireX = ({ trunk: [left, width] }) => left + width / 2
-  /** Middles of what leaves the wire of a step and of what comes back. @param {Layout} at @param {number} k */
-  const turns = (at, k) => ({ out: levelTop(at, k) + STRIP + 17, back: levelTop(at, k) + STRIP + 69 })
+  /** Middles of what leaves the wire of a step and of what comes back. @param {number} k */
+  const turns = (k) => ({ out: levelTop(k) + STRIP + pace.out, back: levelTop(k) + STRIP + pace.back })
 
   /** @param {Layout} at */
   const normLabel = ({ width }) => (width < NARROW ? o.labels.normShort : o.labels.norm)
 
   /** Wire, LayerNorm, box of a step. @param {Layout} at @param {number} k @param {number} col @returns {Box} */
   function partBox(at, k, col) {
-    const { out, back } = turns(at, k)
+    const { out, back } = turns(k)
     const [left, width] = at.side
-    if (col === 0) return { x: wireX(at) - 31, y: (out + back) / 2 - PILL / 2 - 4, width: 62, height: PILL }
+    if (col === 0) return { x: wireX(at) - 31, y: (out + back) / 2 - PILL / 2 - pace.up, width: 62, height: PILL }
     const norm = o.steps[k].norm === null ? 0 : textWidth(normLabel(at), LABEL, 600) + 16
     if (col === 1) return { x: left, y: out - PILL / 2, width: norm, height: PILL }
     const x = norm ? left + norm + 8 : left
@@ -84,10 +89,10 @@ export function trunk(o) {
       drawStep(pen, at, theme, step, k, pictures[o.levels.length + k])
     })
     o.levels.forEach((level, k) => {
-      drawStrip(pen, theme, pictures[k], [at.trunk[0], levelTop(at, k), at.trunk[1], STRIP])
+      drawStrip(pen, theme, pictures[k], [at.trunk[0], levelTop(k), at.trunk[1], STRIP])
       if (level.answer) drawAnswer(pen, at, theme, level, k)
     })
-    const y = levelTop(at, count) + STRIP
+    const y = levelTop(count) + STRIP
     pen.line([wireX(at), y, wireX(at), y + 12], { stroke: theme.query, width: 4 })
     pen.text(o.labels.end, wireX(at), y + 23, { colour: theme.ink, size: LABEL, align: 'center' })
   }
@@ -107,7 +112,7 @@ export function trunk(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Level} level @param {number} k */
   function drawAnswer(pen, at, theme, { answer, share, part }, k) {
     const [left, width] = at.reads
-    const y = levelTop(at, k) + STRIP / 2
+    const y = levelTop(k) + STRIP / 2
     const number = textWidth(share, LABEL, 600) + 6
     pen.text(fitText(answer, width - number, LABEL), left, y - 1, { colour: theme.ink, size: LABEL, weight: 600 })
     pen.text(share, left + width, y - 1, { colour: theme.ink, size: LABEL, weight: 600, align: 'right' })
@@ -118,11 +123,11 @@ export function trunk(o) {
   /** @param {Pen} pen @param {Layout} at @param {Theme} theme @param {Step} step @param {number} k @param {Picture} picture */
   function drawStep(pen, at, theme, step, k, picture) {
     const x = wireX(at)
-    const { out, back } = turns(at, k)
+    const { out, back } = turns(k)
     const [left, width] = at.side
     const colour = step.kind === 'self' ? theme.value : theme.accent
-    const [above, below] = [levelTop(at, k) + STRIP, levelTop(at, k + 1)]
-    const middle = (out + back) / 2 - 4
+    const [above, below] = [levelTop(k) + STRIP, levelTop(k + 1)]
+    const middle = (out + back) / 2 - pace.up
     const apart = step.wire ? 0 : PILL / 2 + 4
     pen.line([x, above, x, middle - apart], { stroke: theme.query, width: 4 })
     if (step.wire) pen.line([x, middle, x, back], { stroke: theme.query, width: 4 })
@@ -170,7 +175,7 @@ export function trunk(o) {
   function cellBox(at, row, col) {
     const k = Math.floor(row / 2)
     if (row % 2) return partBox(at, k, col === 1 && o.steps[k].norm === null ? 2 : col)
-    return { x: at.trunk[0], y: levelTop(at, k), width: at.trunk[1], height: STRIP }
+    return { x: at.trunk[0], y: levelTop(k), width: at.trunk[1], height: STRIP }
   }
 
   /** @param {Layout} at @param {number} x @param {number} y */

@@ -43,6 +43,9 @@ export function frame(view, figures, isEmpty) {
   `
 }
 
+/** Whether the figure leaves out what its model adds to scores (kit/numbers/head.js). @param {HlView} view */
+const isUnbiased = ({ data }) => Boolean(/** @type {{ isUnbiased?: boolean } | null} */ (data)?.isUnbiased)
+
 /** @param {HlView} view @param {Figures} figures */
 function head(view, figures) {
   const [title, ask] = [view.heading(figures), view.task(figures)]
@@ -51,6 +54,7 @@ function head(view, figures) {
       <div class="said">
         ${!title || view.hides('title') ? nothing : html`<h2 id="title" class="title">${title}</h2>`}
         ${!ask || view.hides('ask') ? nothing : html`<p class=${view.isMet(figures) ? 'ask met' : 'ask'} role="status">${ask}</p>`}
+        ${isUnbiased(view) ? html`<p class="hint">${words.unbiased}</p>` : nothing}
       </div>
       <div class="outside">${view.controls(figures)}</div>
     </header>

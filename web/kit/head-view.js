@@ -12,6 +12,7 @@ import { HlCellView } from './cell-view.js'
 export class HlHeadView extends HlCellView {
   /** @param {string} model */
   chooseModel(model) {
+    this.session.typing?.choose()
     this.change(model === 'constructed' ? { model, head: 0 } : { model, layer: KNOBS.layer.initial, head: 0 })
   }
 

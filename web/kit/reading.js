@@ -3,8 +3,9 @@
 
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
-import { MASK } from '../session/model-run.js'
+import { MASK, START } from '../session/model-run.js'
 import { isSpan, tokenOf, tokensAt, wordAt } from '../session/picked-word.js'
+import { heldOutOf, PARSED, relationOf } from '../session/taught.js'
 
 /**
  * @import { Answer, ModelFacts, Place, Reading, Span, State } from '../session/types.js'
@@ -70,18 +71,14 @@ export const headName = (model, layer, head) =>
 export const ofHeads = ({ attentions, config }, make) =>
   Array.from({ length: attentions }, (_, layer) => Array.from({ length: config.heads }, (_, head) => make(layer, head)))
 
-/** Whether a head was taught where to look. @param {ModelFacts} model @param {number} layer @param {number} head */
-function isTaught(model, layer, head) {
-  const name = `${model.attentionNames[layer]}head${head}`
-  return [model.facts.supervised ?? ''].flat().some((line) => line.split(' ')[0] === name)
-}
-
 /** Where a head comes from: 'taught', or what its model's label says ('trained', 'constructed', 'random', ...). @param {ModelFacts} model @param {number} layer @param {number} head */
-export const originOfHead = (model, layer, head) => (isTaught(model, layer, head) ? 'taught' : labelOf(model))
+export const originOfHead = (model, layer, head) => (relationOf(model, layer, head) ? 'taught' : labelOf(model))
 
 /** The same in words. @param {ModelFacts} model @param {number} layer @param {number} head */
 export function badge(model, layer, head) {
   const origin = originOfHead(model, layer, head)
+  const relation = relationOf(model, layer, head)
+  if (PARSED.includes(relation)) return models.badges.parsed(heldOutOf(model, relation))
   if (origin === 'taught') return models.badges.taught
   const trained = origin === 'trained' && models.badges.trained[String(model.facts.task)]
   return trained || (models.badges.labels[origin] ?? origin)
@@ -90,19 +87,41 @@ export function badge(model, layer, head) {
 /** What is said, where it begins a line. @param {string} said */
 export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1)
 
+/** A head as people count, and what it was taught, where the page has a word for that. @param {ModelFacts} model @param {number} layer @param {number} head */
+export function headTitle(model, layer, head) {
+  const short = models.relations[relationOf(model, layer, head)]?.short
+  return short ? `${headName(model, layer, head)}: ${short}` : headName(model, layer, head)
+}
+
 // ---- The words ----
+
+/** Whether this is a start mark, where heads with nothing to find rest. @param {string} word */
+export const isStart = (word) => word === START
 
 /** Whether the text itself has a blank here, of which nobody knows the word. @param {Reading} reading @param {number} token */
 export const isBlank = ({ words }, token) => words[token] === MASK
 
 /** Whether the model doesn't see what stands here. @param {Reading} reading @param {Readonly<State>} state @param {number} token */
 export const isHidden = (reading, { masked }, token) =>
-  canHide(reading.network) && (masked.includes(token) || isBlank(reading, token))
+  canHide(reading.network) && !isStart(reading.words[token]) && (masked.includes(token) || isBlank(reading, token))
+
+/** The number of a word, as people count: the start mark has none. @param {Pick<Reading, 'words'>} reading @param {number} token */
+export const placeOf = ({ words }, token) => (isStart(words[0]) ? (token ? String(token) : '') : String(token + 1))
+
+/** How many words a reading has, without the start mark. @param {Pick<Reading, 'words'>} reading */
+export const wordCount = ({ words }) => words.length - (words.length && isStart(words[0]) ? 1 : 0)
 
 /** The words as labels of rows and columns: as the model sees them. @param {Reading} reading @param {Readonly<State>} state @returns {string[]} */
 export const labelsOf = (reading, state) =>
   reading.words.map((word, token) => (isHidden(reading, state, token) ? MASK : word))
 
 /** Sentences to try with a model. @param {ModelFacts} model */
-export const examplesFor = (model) =>
-  sentences.examples[isRandom(model) ? 'long' : isConstructed(model) ? 'any' : canHide(model) ? 'english' : 'letters']
+export const examplesFor = (model) => sentences.examples[kindOf(model)]
+
+/** What a model can read. @param {ModelFacts} model */
+function kindOf(model) {
+  if (isRandom(model)) return 'long'
+  if (isConstructed(model)) return 'any'
+  if (model.config.wordWidth) return 'real'
+  return canHide(model) ? 'english' : 'letters'
+}

@@ -3,7 +3,8 @@
 import sentences from 'text/sentences.js'
 import { short } from '../kit/number.js'
 import { isOneWay } from '../kit/numbers/levels.js'
-import { labelOf, originOfHead } from '../kit/reading.js'
+import { isStart, labelOf, originOfHead } from '../kit/reading.js'
+import { heldOutOf, relationOf } from '../session/taught.js'
 import { FAINTEST } from '../stage/steps/look.js'
 import { two } from '../stage/steps/shared.js'
 
@@ -16,12 +17,13 @@ import { two } from '../stage/steps/shared.js'
  *   cuts: the wires that are cut, in words; first, last: the answers at the lowest and the highest level
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
- *   isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
+ *   isBiased: boolean, isResting: boolean, active: string, relation: string, pronounsRight: string, isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
  *   traded: string[], isFaded: boolean, answer: string, answerBefore: string, hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
  *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { word: string, rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
  *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
+ *   isBiased: the model adds biases to its scores; isResting: the head finds nothing at the picked word; active: a word where it does; relation: what it was taught; pronounsRight: in how many percent of held-out pronouns it finds their noun, empty: nobody has measured
  *   traded: words that have another word's position; answer, answerBefore: the model's, with and without changes, empty: it gives none; isFaded: the picked word has nearly no weight on its answer from before; isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
  *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
  */
@@ -45,14 +47,36 @@ const FADED = 0.05
 
 /** A word whose row is far from that, the farthest of all; empty: there is none. @param {Scene['trace']} trace */
 function unsaturatedIn({ words, weights }) {
-  const tops = weights.map((row) => Math.max(...row))
+  const tops = weights.map((row, i) => (isStart(words[i]) ? 1 : Math.max(...row)))
   const least = tops.indexOf(Math.min(...tops))
   return tops[least] < 0.9 ? words[least] : ''
 }
 
+/** A word for which the head finds something, the one with the largest weight, where the picked word's own rests; empty: there is none. @param {Scene['trace']} trace */
+function activeIn({ words, weights }) {
+  const found = weights.map((row, i) => (isStart(words[i]) || isStart(words[bestOf(row)]) ? 0 : Math.max(...row)))
+  const best = bestOf(found)
+  return found[best] > MOST_OF_IT ? words[best] : ''
+}
+
+/** In whole percents; empty: nothing is known. @param {number | null} share */
+const percent = (share) => (share === null ? '' : (100 * share).toFixed(0))
+
+/** Whether a taught head has found nothing at the picked word, wherever the start mark is on show. @param {Scene} scene @param {string} relation */
+function restingIn({ trace, edited }, relation) {
+  const isResting = relation !== '' && trace.mark > 0 && !edited && trace.whole[0] > MOST_OF_IT
+  return { relation, isResting, active: isResting ? activeIn(trace) : '' }
+}
+
+/** More than half of a row. */
+const MOST_OF_IT = 0.5
+
+/** @param {ArrayLike<number>} row */
+const bestOf = (row) => Array.from(row).indexOf(Math.max(...Array.from(row)))
+
 /** Whether the picked word has nearly no weight on the word that the model answered before a change. @param {Scene['trace']} trace */
 function isFaded({ looks, answer }) {
-  const own = looks.filter(({ label }) => label === answer?.bestBefore)
+  const own = looks.filter(({ label }) => label.toLowerCase() === answer?.bestBefore)
   return own.length > 0 && own.every(({ weight }) => weight < FADED)
 }
 
@@ -84,9 +108,11 @@ export function factsOf(scene, network) {
   const others = looks.filter((look) => look !== bestLook).map(({ weight }) => weight)
   return {
     ...{
-      isPronoun: sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
+      isPronoun: !trace.unknown[trace.row] && sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
       isClear: bestLook.weight - Math.max(0, ...others) >= 0.005,
       isSaturated: trace.T > 1 && !scene.edited && bestLook.weight >= SATURATED,
+      ...restingIn(scene, relationOf(network, trace.layer, trace.head)),
+      pronounsRight: percent(heldOutOf(network, 'pronoun')),
       isEdited: scene.edited,
       traded: scene.traded,
       isFaded: isFaded(trace),
@@ -120,7 +146,7 @@ export function factsOf(scene, network) {
       perLayer: trace.H,
       heads: trace.layers * trace.H,
     },
-    ...{ hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
+    ...{ isBiased: trace.isBiased, hasPositions: trace.position.length > 0, isPreNorm: trace.isPreNorm },
     ...{ hasAnswer: trace.answer !== null, origin: originOfHead(network, trace.layer, trace.head) },
     ...{ largest: cell(strongest?.largest), idle: cell(strongest?.idle), light: cell(strongest?.light) },
     learning: scene.learn && learningOf(scene.learn, scene.text),

@@ -9,6 +9,7 @@ import elementCss from '../kit/element.css'
 import { withoutLast } from '../kit/numbers/writing.js'
 import tokensCss from '../kit/tokens.css'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
+import { REAL } from '../session/models.js'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
@@ -164,7 +165,8 @@ export class HlCards extends LitElement {
 
   /** The figure of the lab that goes on from a step. @param {string} id */
   _further(id) {
-    const figure = FURTHER[id]
+    const isReal = this.stage?.data?.network.name === REAL
+    const figure = id === 'heads' && isReal ? 'grammar' : FURTHER[id]
     const name = texts[figure]?.frame?.name
     return name ? html`<p class="further"><a href="#lab/${figure}">${text.further(name)}</a></p>` : nothing
   }
@@ -210,11 +212,17 @@ export class HlCards extends LitElement {
       <div class="tools">
         ${pair.map((word) => html`<button type="button" aria-pressed=${String(word === now)} @click=${() => replace(word)}>${word}</button>`)}
         <textarea rows="2" aria-label=${text.sentence} spellcheck="false" .value=${live(typed)}
-          @input=${(/** @type {Event} */ event) => session.set({ text: /** @type {HTMLTextAreaElement} */ (event.target).value }, { goesOn: true })}></textarea>
+          @input=${(/** @type {Event} */ event) => session.type(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
+        ${session.typing?.isSwitched ? this._switched(session.typing) : nothing}
         ${unknown.length && scene ? html`<p class="hint">${text.unknown(unknown, scene.knows.known, scene.knows.all)}</p>` : nothing}
         ${stage?.data && stage.data.total > stage.data.limit ? html`<p class="hint">${text.long(stage.data.limit, stage.data.total, scene?.left.text ?? '')}</p>` : nothing}
       </div>
     `
+  }
+
+  /** Who reads the sentence since it was typed, and the way back. @param {import('../session/typed.js').Typing} typing */
+  _switched(typing) {
+    return html`<p class="hint switched" role="status">${text.switched.said} <button type="button" class="back" @click=${() => typing.goBack()}>${text.switched.back}</button></p>`
   }
 
   _temperature() {

@@ -37,5 +37,6 @@ function tellHeight() {
 function takeState(session, { source, data }) {
   if (source !== window.parent || data?.type !== 'headlight-set' || typeof data.state !== 'object' || !data.state)
     return
+  if ('model' in data.state) session.typing?.choose()
   session.set(Object.fromEntries(Object.entries(data.state).filter(([name]) => isKnob(name))))
 }

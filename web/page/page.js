@@ -14,6 +14,7 @@ import { Places } from './places.js'
 import { Reference } from './reference.js'
 import { Road } from './road.js'
 import './strip.js'
+import { Typing } from '../session/typed.js'
 import { Thumbnails } from './thumbnails.js'
 
 /** @import { Stop } from '../session/stops.js' */
@@ -48,10 +49,23 @@ function arrive({ link, stop }) {
   message.textContent = link.notes.length ? page.ignored(link.notes) : ''
 }
 
+const typing = new Typing(session)
+session.typing = typing
+
+/** A model that a link names stays, whatever is typed. @param {ReturnType<typeof readLink>['link']} link */
+function keepModelOf(link) {
+  if (!link) return
+  typing.choose()
+  typing.isChosen = link.named.includes('model')
+}
+
+keepModelOf(opening.link)
+
 /** @param {string} hash */
 function followLink(hash) {
   const read = readLink(hash)
   if (read.link) session.begin(read.link.state)
+  keepModelOf(read.link)
   arrive(read)
 }
 

@@ -9,8 +9,8 @@ import text from 'text/strip.js'
 import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
-import { headName, labelsOf } from '../kit/reading.js'
-import { wordAt, wordsIn } from '../session/picked-word.js'
+import { headTitle, labelsOf } from '../kit/reading.js'
+import { isInFront, wordAt, wordsIn } from '../session/picked-word.js'
 import { CHAPTERS } from './lab.js'
 import stripCss from './strip.css'
 import * as lesson from './strip-numbers.js'
@@ -116,7 +116,23 @@ export class HlStrip extends HlHeadView {
         <button type="button" class="menu" aria-label=${text.contents} aria-expanded=${this.isOpen ? 'true' : 'false'} aria-controls="contents" @click=${this._toggle}><span class="lines" aria-hidden="true"></span><span class="menu-word">${text.contents}</span></button>
         <nav id="contents" class="contents" tabindex="-1" aria-label=${text.contents} ?hidden=${!this.isOpen} @click=${this._followed}>${this.isOpen ? this._contents() : nothing}</nav>
       </div>
+      ${this.room !== 'road' && this.session.typing?.isSwitched ? this._switched(this.session.typing) : nothing}
       ${this._keys()}
+    `
+  }
+
+  /** Who reads the sentence since it was typed, and the way back. @param {import('../session/typed.js').Typing} typing */
+  _switched(typing) {
+    const close = () => {
+      typing.forget()
+      this.requestUpdate()
+    }
+    return html`
+      <p class="switched" role="status">
+        <span>${text.switched.said}</span>
+        <button type="button" class="back" @click=${() => typing.goBack()}>${text.switched.back}</button>
+        <button type="button" class="close" aria-label=${text.switched.close} @click=${close}>×</button>
+      </p>
     `
   }
 
@@ -130,8 +146,7 @@ export class HlStrip extends HlHeadView {
   /** The sentence as it is typed. */
   _field() {
     const { session } = this
-    const take = (/** @type {Event} */ event) =>
-      session.set({ text: /** @type {HTMLInputElement} */ (event.target).value }, { goesOn: true })
+    const take = (/** @type {Event} */ event) => session.type(/** @type {HTMLInputElement} */ (event.target).value)
     return html`<input type="text" class="sentence" aria-label=${text.sentence} spellcheck="false" .value=${live(this.state.text)}
       @input=${take} @blur=${this._typed} @keydown=${this._endTyping}>`
   }
@@ -183,6 +198,7 @@ export class HlStrip extends HlHeadView {
     const { spans } = this.data
     const labels = labelsOf(this.data, this.state)
     return wordsIn(written, spans).flatMap((tokens) => {
+      if (isInFront(spans[tokens[0]])) return []
       const isOne = tokens.length > 1 && !tokens.some((token) => masked.includes(token))
       if (!isOne) return tokens.map((token) => ({ word: labels[token], tokens: [token], span: spans[token] }))
       const span = { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end }
@@ -236,7 +252,7 @@ export class HlStrip extends HlHeadView {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
       this.chooseHead(toLayer, toHead)
     }
-    return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headName(network, l, h)}</option>`)}</select>`
+    return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headTitle(network, l, h)}</option>`)}</select>`
   }
 
   /** The rooms once more, for narrow windows, and the figures by chapter: all, or those that are looked for. */

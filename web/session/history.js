@@ -36,9 +36,10 @@ export class History {
     const steps = changed.filter((name) => !NO_STEP.includes(name))
     if (!steps.length) return
     const isLook = steps.every((name) => KNOBS[name].isLook)
-    const names = isLook ? 'look' : steps.join()
+    const isTyping = goesOn && steps.includes('text') // whatever else a letter changes, such as the picked word
+    const names = isLook ? 'look' : isTyping ? 'text' : steps.join()
     const now = performance.now()
-    const isMove = names === this._last && !steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    const isMove = names === this._last && (isTyping || !steps.some((name) => SWITCHED.includes(KNOBS[name].kind)))
     if (!isMove || (!isLook && !goesOn && now - this._at > ONE_STEP)) this.past.push(state)
     this.past.splice(0, this.past.length - STEPS_MAX)
     this.future = []

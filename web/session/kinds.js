@@ -85,7 +85,7 @@ function parsePlace(name, knob, raw) {
   const written = isRange(raw) ? formatPlace(/** @type {Place} */ (raw)) : String(raw).trim()
   if (/^-?\d+(\.\d+)?$/u.test(written)) return inRange(name, { min: 0, max: 511, ...knob }, written, Math.round)
   const [, start, end] = (/^(\d{1,5})-(\d{1,5})$/u.exec(written) ?? []).map(Number)
-  if (start < end) return { value: { start, end } }
+  if (start < end || (start === 0 && end === 0)) return { value: { start, end } }
   const isWord = end === undefined && written !== '' && written.length <= 64 && !/\s/u.test(written)
   return isWord ? { value: wellFormed(written) } : refused(name, text.wanted.word, written)
 }
@@ -93,6 +93,9 @@ function parsePlace(name, knob, raw) {
 // ---- Dragged rows: "attention.head.row:weight,weight,..." ----
 
 const ROWS_MAX = 8
+
+/** Of 64 words behind a start mark. */
+const ROW_MAX = 64
 
 /** @param {RowEdit} edit */
 const formatRow = ({ attention, head, row, weights }) => `${attention}.${head}.${row}:${weights.join(',')}`
@@ -110,9 +113,10 @@ function isRow(item) {
   const { attention, head, row, weights } = /** @type {Record<string, unknown>} */ (item ?? {})
   const isWithin = (/** @type {unknown} */ x, /** @type {number} */ max) =>
     Number.isInteger(x) && Number(x) >= 0 && Number(x) <= max
-  if (!isWithin(attention, 11) || !isWithin(head, 15) || !isWithin(row, 63) || !Array.isArray(weights)) return false
+  if (!isWithin(attention, 11) || !isWithin(head, 15) || !isWithin(row, ROW_MAX) || !Array.isArray(weights))
+    return false
   const isShare = (/** @type {unknown} */ x) => typeof x === 'number' && x >= 0 && x <= 1
-  return weights.length <= 64 && weights.every(isShare) && weights.some((x) => x >= 1e-4)
+  return weights.length <= ROW_MAX + 1 && weights.every(isShare) && weights.some((x) => x >= 1e-4)
 }
 
 /** @param {number} weight */

@@ -14,6 +14,7 @@
 
 /** What a view of sentences can show; models.js says which of them the page has. */
 const MODELS = [
+  'english',
   'english-supervised',
   'english-plain',
   'english-writer',
@@ -40,7 +41,7 @@ export const KNOBS = {
   /** Rows of weights that the reader has dragged. */
   edits: { kind: 'rows', initial: [], belongs: ['text', 'model', 'masked', 'attention.causal'] },
   /** Places whose word the model doesn't get to see. */
-  masked: { kind: 'places', initial: [], belongs: ['text'] },
+  masked: { kind: 'places', initial: [], belongs: ['text', 'model'] },
   row: { kind: 'word', initial: 8, word: 'it', min: 0, max: 511, isLook: true },
   column: { kind: 'word', initial: 1, word: 'animal', min: 0, max: 511, isLook: true },
   /** Rows that are picked beside that one. */

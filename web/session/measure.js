@@ -1,5 +1,7 @@
 // What is measured over held-out examples, a few at a time while the page is idle, so that no task is long.
 
+import { looksIn } from './taught.js'
+
 /**
  * @import { Model, Run } from './types.js'
  * @typedef {import('./captions.js').HeadScores} HeadScores
@@ -14,12 +16,12 @@ const SLICE = 4
 /** How long to go on in one go, while the page stays idle. */
 const TURN = 8 // ms
 
-/** @type {WeakMap<Model, Promise<HeadScores[][] | null>>} */
+/** @type {WeakMap<Model, Promise<(HeadScores | undefined)[][] | null>>} */
 const measuring = new WeakMap()
 
 /**
  * The scores of each head of each attention, measured once for a model.
- * @param {Model} model @returns {Promise<HeadScores[][] | null>} null: there is no task to measure it by
+ * @param {Model} model @returns {Promise<(HeadScores | undefined)[][] | null>} null: there is no task to measure it by; undefined: of a head that was taught
  */
 export function headScores(model) {
   const known = measuring.get(model)
@@ -32,6 +34,8 @@ export function headScores(model) {
 
 /** @param {Model} model */
 async function measure(model) {
+  const known = looksIn(model)
+  if (known) return known
   const { task } = model.facts
   if (!task || !model.headScores) return null
   const ask = model.headScores.bind(model)

@@ -19,25 +19,51 @@ export const MASK = '[mask]'
 /** What it reads in the place of a word that it doesn't know. */
 export const UNKNOWN = '[unknown]'
 
+/** What stands in front of the words for a model with a start mark: rows and columns begin with it. */
+export const START = '[^]'
+
+/** Where that stands in the text: in front of its first letter. */
+const IN_FRONT = Object.freeze({ start: 0, end: 0 })
+
+/** How many rows stand in front of the first word: a start mark's. @param {Pick<Model, 'config'>} model */
+export const rowsInFront = ({ config }) => (config.startMark ? 1 : 0)
+
 /**
- * A text as a model reads it; numbers: as the model takes them, empty for a text that it can't read.
+ * A text as a model reads it, the start mark being its first word; numbers: of the words behind that, as the model takes
+ * them, empty for a text that it can't read.
  * @param {Model} model @param {TextRequest} request
  * @returns {Reading & { numbers: ArrayLike<number> | string[] }}
  */
 export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   model.draw?.(seed)
   const names = model.words
-  const { words: written, spans, numbers, unknown: flags, total } = tokensIn(model, text)
+  const { words: written, spans, numbers, unknown: flags, total, own } = tokensIn(model, text)
+  const said = own ?? (Array.isArray(numbers) ? [] : /** @type {ArrayLike<number>} */ (numbers))
+  const first = rowsInFront(model)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
-  const words = written.map((word, i) => (flags[i] ? word : (names[Number(numbers[i])] ?? word)))
   const mask = names.indexOf(MASK)
-  const seen =
-    mask < 0
-      ? numbers
-      : Uint32Array.from(/** @type {ArrayLike<number>} */ (numbers), (n, i) => (masked.includes(i) ? mask : n))
+  const asIs = Array.isArray(numbers) // words as they are written, which may be "42"
+  const nameOf = (/** @type {string} */ word, /** @type {number} */ i) =>
+    asIs ? (mask >= 0 && said[i] === mask ? MASK : word) : (names[Number(numbers[i])] ?? word)
+  const words = written.map((word, i) => (flags[i] || i < first ? word : nameOf(word, i - first)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
-  return { ...facts, words, spans, unknown, total, numbers: isReadable ? seen : [] }
+  return {
+    ...{ ...facts, words, spans, unknown, total },
+    own: words.map((_, i) => (flags[i] ? NO_ANSWER : (said[i - first] ?? NO_ANSWER))),
+    numbers: isReadable ? hidden(names, numbers, (i) => masked.includes(i + first)) : [],
+  }
+}
+
+/** Of a word that a model can't say. */
+const NO_ANSWER = -1
+
+/** Words as a model takes them, some of them hidden. @param {readonly string[]} names @param {ArrayLike<number> | string[]} numbers @param {(i: number) => boolean} isHidden */
+function hidden(names, numbers, isHidden) {
+  const mask = names.indexOf(MASK)
+  if (mask < 0) return numbers
+  if (Array.isArray(numbers)) return numbers.map((word, i) => (isHidden(i) ? MASK : String(word)))
+  return Uint32Array.from(/** @type {ArrayLike<number>} */ (numbers), (n, i) => (isHidden(i) ? mask : n))
 }
 
 /** The text that each model read last: a slider asks for it with every step. @type {WeakMap<Model, { text: string, tokens: ReturnType<Model['tokens']> }>} */
@@ -47,10 +73,21 @@ const lastRead = new WeakMap()
 export function tokensIn(model, text) {
   const last = lastRead.get(model)
   if (last?.text === text) return last.tokens
-  const tokens = model.tokens(text)
+  const tokens = behindMark(model, model.tokens(text))
   lastRead.set(model, { text, tokens })
   return tokens
 }
+
+/** Words behind a model's start mark, where it has one and there are any. @param {Model} model @param {ReturnType<Model['tokens']>} tokens */
+const behindMark = (model, tokens) =>
+  rowsInFront(model) && tokens.words.length
+    ? {
+        ...tokens,
+        words: [START, ...tokens.words],
+        spans: [IN_FRONT, ...tokens.spans],
+        unknown: [0, ...Array.from(tokens.unknown)],
+      }
+    : tokens
 
 /**
  * A model's tensors of a text; before: those of the same run with every head on and no row edited. No tensors for a text
@@ -61,8 +98,8 @@ export function tokensIn(model, text) {
  */
 export function runText(model, request, want, { before = [], perturbation = null } = {}) {
   const { numbers, ...read } = readText(model, request)
-  const count = numbers.length
-  if (!count) return { ...read, tensors: [], before: [] }
+  const count = read.words.length
+  if (!numbers.length) return { ...read, tensors: [], before: [] }
   const { temperature = 1, causal = false, without } = request
   const perturb = perturbation && model.tensorNames.includes(perturbation.name) ? perturbation : null
   const plain = {

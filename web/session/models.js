@@ -13,6 +13,9 @@ import { unpack } from '../core/packed.js'
 /** The name of the model that is built by hand. */
 export const CONSTRUCTED = 'constructed'
 
+/** The name of the model of real English. */
+export const REAL = 'english'
+
 /** The name of the model that has learned nothing. */
 export const RANDOM = 'random'
 

@@ -21,11 +21,17 @@ const MARKS = /^[.,;:!?"()[\]{}]*$/u
 /** @param {unknown} place @returns {place is Span} */
 export const isSpan = (place) => typeof place === 'object' && place !== null
 
-/** @param {Span} a @param {Span} b */
-const overlap = (a, b) => a.start < b.end && b.start < a.end
+/** Whether two ranges have a letter in common; one in front of the text has none, and is itself only. @param {Span} a @param {Span} b */
+const overlap = (a, b) => (a.start < b.end && b.start < a.end) || (isInFront(a) && isInFront(b))
+
+/** The place of a start mark. @param {Place} place */
+export const isInFront = (place) => isSpan(place) && place.start === 0 && place.end === 0
 
 /** The tokens that a range covers or touches, by number. @param {readonly Span[]} spans @param {Span} span */
 export const tokensAt = (spans, span) => spans.flatMap((token, i) => (overlap(token, span) ? [i] : []))
+
+/** The token of a word's number, the start mark not being one; the last where there are fewer. @param {number} word @param {readonly Span[]} spans */
+const numbered = (word, spans) => Math.min(spans.length && isInFront(spans[0]) ? word + 1 : word, spans.length - 1)
 
 /** How much of a token a range covers. @param {Span} token @param {Span} span */
 const shared = (token, span) => Math.min(token.end, span.end) - Math.max(token.start, span.start)
@@ -33,7 +39,7 @@ const shared = (token, span) => Math.min(token.end, span.end) - Math.max(token.s
 /** The token that a place means: the one that has most of a range, the last of all where none has any. @param {Place} place @param {readonly Span[]} spans */
 export function tokenOf(place, spans) {
   const last = spans.length - 1
-  if (!isSpan(place)) return typeof place === 'number' ? Math.min(place, last) : last
+  if (!isSpan(place)) return typeof place === 'number' ? numbered(place, spans) : last
   const shares = tokensAt(spans, place).map((token) => shared(spans[token], place))
   return shares.length ? tokensAt(spans, place)[indexOfLargest(shares)] : last
 }
@@ -94,13 +100,15 @@ export function spanNamed(text, name) {
   return occurrences(text, word)[Number(number ?? 1) - 1] ?? null
 }
 
-/** Whether a range has something of a text that may be a word. @param {Place} place @param {string} text @returns {place is Span} */
+/** Whether a range has something of a text that may be a word, or stands in front of it. @param {Place} place @param {string} text @returns {place is Span} */
 export const isPlaced = (place, text) =>
-  isSpan(place) && place.end <= text.length && /\P{White_Space}/u.test(wordAt(text, place))
+  isSpan(place) &&
+  place.end <= text.length &&
+  (isInFront(place) ? text !== '' : /\P{White_Space}/u.test(wordAt(text, place)))
 
 /** A place as a range; null: the text has no such word. @param {Place} place @param {string} text @param {readonly Span[]} spans */
 export function spanAt(place, text, spans) {
-  if (typeof place === 'number') return spans[Math.min(place, spans.length - 1)] ?? null
+  if (typeof place === 'number') return spans[numbered(place, spans)] ?? null
   const meant = typeof place === 'string' ? spanNamed(text, place) : place
   return isPlaced(meant, text) ? meant : null
 }
@@ -120,7 +128,7 @@ function suiting(text, { spans, isKnown }, { pronouns, nouns }) {
   const isWord = (/** @type {Span} */ span) => LETTER.test(wordAt(text, span))
   const isOneOf = (/** @type {readonly string[]} */ list) => (/** @type {Span} */ span) =>
     list.includes(wordAt(text, span).toLowerCase())
-  const pronoun = spans.find(isOneOf(pronouns))
+  const pronoun = spans.find((span, i) => isKnown(i) && isOneOf(pronouns)(span))
   const words = spans.filter(isWord)
   const known = spans.filter((span, i) => isWord(span) && isKnown(i))
   return pronoun ?? known.findLast(isOneOf(nouns)) ?? known.pop() ?? words.pop() ?? spans[spans.length - 1]

@@ -8,9 +8,9 @@ import { History } from './history.js'
 import { KNOBS } from './knobs.js'
 import { startLongRun } from './long-run.js'
 import { Measurement } from './measurement.js'
-import { tokensIn } from './model-run.js'
+import { rowsInFront, tokensIn } from './model-run.js'
 import { modelNamed } from './models.js'
-import { followed, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
+import { followed, isInFront, isPlaced, isSpan, spanAt, spanOf } from './picked-word.js'
 import { RunOfNumbers, Superseded } from './run.js'
 import { initialState, parseKnob, sameValue, valueIn } from './state.js'
 import { startTraining } from './training.js'
@@ -89,14 +89,17 @@ export class Session extends EventTarget {
     this._perturbation = null
     /** Whether the pointer has gone on, and nobody has been told. */
     this._isMoving = false
+    /** On the page: what typing a sentence changes. @type {import('./typed.js').Typing | null} */
+    this.typing = null
   }
 
   /**
    * Changes knobs; bad values are kept in range or refused with a note, and the last good ones stay.
    * @param {Record<string, unknown>} changes
-   * @param {{ goesOn?: boolean }} [options] goesOn: something plays on, which is one step to undo however long it takes
+   * @param {{ goesOn?: boolean, belongs?: boolean }} [options] goesOn: something plays on, which is one step to undo however
+   *   long it takes; belongs: to the change before, and is undone with it
    */
-  set(changes, { goesOn = false } = {}) {
+  set(changes, { goesOn = false, belongs = false } = {}) {
     /** @type {Record<string, unknown>} */
     const taken = {}
     /** @type {Record<string, string>} */
@@ -111,11 +114,22 @@ export class Session extends EventTarget {
     follow(this.state, next, taken)
     const changed = changedIn(this.state, next)
     if (!changed.length && sameValue(notes, this.notes)) return
-    this._history.keep(this.state, changed, goesOn)
+    if (!belongs) this._history.keep(this.state, changed, goesOn)
     const told = sameValue(notes, this.notes) ? changed : [...changed, 'notes']
     this.state = Object.freeze(next)
     this.notes = Object.freeze(notes)
     this._tell(told)
+  }
+
+  /** Another sentence, as it is typed. @param {string} text */
+  type(text) {
+    if (this.typing) this.typing.type(text)
+    else this.set({ text }, { goesOn: true })
+  }
+
+  /** Has views look again, where something beside the state has changed. */
+  refresh() {
+    this._tell([])
   }
 
   // ---- Undo ----
@@ -260,16 +274,18 @@ export class Session extends EventTarget {
   /** Finds the picked words in the text, where they are not ranges of it yet. @returns {Promise<void>} */
   async findWords() {
     const { text, model, row, column, rows } = this.state
-    if ([row, column, ...rows].every((place) => isPlaced(place, text))) return
+    if ([row, column, ...rows].every((place) => isPlaced(place, text) && !isInFront(place))) return
     const core = loaded ?? (await load())
     const reader = await modelNamed(core, model)
     const { spans, unknown } = tokensIn(reader, text)
     const { state } = this
     if (state.text !== text || state.model !== model) return
     const tokens = { spans, isKnown: (/** @type {number} */ token) => !unknown[token] }
-    const found = (/** @type {Place} */ place) => spanOf(place, text, tokens, sentences) ?? place
-    const there = state.rows.map((place) => spanAt(place, text, spans)).filter((place) => place !== null)
-    const next = { ...state, row: found(state.row), column: found(state.column), rows: there }
+    // Of a model without a start mark nothing stands in front.
+    const there = (/** @type {Place} */ place) => (isInFront(place) && !rowsInFront(reader) ? null : place)
+    const found = (/** @type {Place} */ place) => spanOf(there(place), text, tokens, sentences) ?? place
+    const others = state.rows.map((place) => spanAt(there(place), text, spans)).filter((place) => place !== null)
+    const next = { ...state, row: found(state.row), column: found(state.column), rows: others }
     const changed = changedIn(state, next)
     this.state = Object.freeze(next)
     if (changed.length) this._tell(changed)

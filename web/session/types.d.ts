@@ -123,6 +123,8 @@ export interface Model extends Omit<ModelFacts, 'name'> {
     numbers: ArrayLike<number> | string[]
     unknown: ArrayLike<number>
     total: number
+    /** Of a model with word vectors: numbers of the vocabulary's words, -1 for a word that it doesn't have. */
+    own?: ArrayLike<number>
   }
   weights(name: string): { name: string; shape: number[]; data: Float32Array }
   run(options: object): { tensors: Tensor[] }
@@ -159,12 +161,14 @@ export interface Perturbation {
 export interface Reading {
   model: string
   network: ModelFacts
-  /** As the model has them; an unknown one as it is written. */
+  /** As the model has them; an unknown one as it is written. A start mark is the first. */
   words: string[]
   /** Where each stands in the text. */
   spans: Span[]
   /** Places of words that the model doesn't know. */
   unknown: number[]
+  /** The number of each word among those that the model can say; -1: it can't. */
+  own: number[]
   /** Words in the text, and as many as the model takes. */
   total: number
   limit: number

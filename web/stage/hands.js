@@ -115,7 +115,7 @@ export class Hands {
     if (grab.arc !== undefined) this._pull(point, grab.arc, weights)
     else if (grab.share !== undefined) {
       const { x, room } = shareRoom(stage.scene)
-      stage.edit(shareSet(weights, grab.share + stage.mark, clamp((point.x - x) / room)))
+      stage.edit(shareSet(weights, grab.share, clamp((point.x - x) / room)))
     } else if (grab.place !== undefined) this._place(point, grab.place)
     else
       stage.change(
@@ -148,7 +148,7 @@ export class Hands {
   /** The word whose key is under the pointer. @param {Point} point */
   _keyAt(point) {
     const key = this.stage.shown.find((mark) => /^k:/u.test(mark.id) && holds(extent(mark), point, 2))
-    return key ? Number(key.id.slice(2)) : this.stage.state['stage.toward']
+    return key ? this.stage.data.spans[Number(key.id.slice(2))] : this.stage.state['stage.toward']
   }
 
   // ---- What is under the pointer ----

@@ -25,8 +25,8 @@ const NUDGES = {
     stage.edit(movedTo(stage.weights, stage.rowsOfWord(arc), stage.rowsOfWord(to)))
   },
   share(stage, { share = 0 }, by) {
-    const { weights, mark } = stage
-    stage.edit(shareSet(weights, share + mark, clamp(weights[share + mark] + by * SHARE)))
+    const { weights } = stage
+    stage.edit(shareSet(weights, share, clamp(weights[share] + by * SHARE)))
   },
   place(stage, { place = 0 }, by) {
     stage.swapPlaces(place, clamp(place + by, 0, stage.data.words.length - 1))

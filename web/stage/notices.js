@@ -11,7 +11,14 @@ import { firstFitting, unitOf } from './layout.js'
 export function noticesOf({ trace, knows, left, text, size, narrow, large }) {
   const { room, small } = roomOf(size, narrow, large)
   const lines = []
-  const window = text.window({ ...trace, shown: trace.T, rest: left.text, picked: left.picked })
+  const window = text.window({
+    ...trace,
+    // The start mark is no word.
+    first: Math.max(0, trace.first - trace.mark),
+    shown: trace.first ? trace.T : trace.T - trace.mark,
+    total: trace.total - trace.mark,
+    ...{ rest: left.text, picked: left.picked },
+  })
   if (window.length) lines.push(window)
   const isAnyUnknown = knows.known < knows.all
   if (isAnyUnknown)

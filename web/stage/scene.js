@@ -1,8 +1,11 @@
 // What steps are functions of: the answers of the core, cut to the words that fit, beside sizes and colours.
 
+import { hasBiases } from '../kit/numbers/head.js'
 import { isOneStack } from '../kit/numbers/trunk.js'
 import { answersAnything, beyond, isDecoder } from '../kit/reading.js'
+import { rowsInFront } from '../session/model-run.js'
 import { wordAt } from '../session/picked-word.js'
+import { taughtOf } from '../session/taught.js'
 import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
 import { layoutOf } from './layout.js'
 import { noticesOf } from './notices.js'
@@ -64,13 +67,11 @@ const piecesIn = ({ written }, { first, count }) =>
 function traceIn(answer, window, text) {
   const { tensors, network, prefix, head, layer, row, shown } = answer
   const has = (/** @type {string} */ name) => tensors.some((tensor) => tensor.name === name)
-  const mark = network.config.startMark ? 1 : 0
-  const inRows = { first: window.first + mark, count: window.count }
-  const vectors = (/** @type {string} */ name) => (has(name) ? cut(rowsOf(tensorIn(answer, name)), inRows) : [])
-  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, prefix + name)), inRows)
+  const vectors = (/** @type {string} */ name) => (has(name) ? cut(rowsOf(tensorIn(answer, name)), window) : [])
+  const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, prefix + name)), window)
   const maps = network.attentionNames.map((name) =>
     Array.from({ length: network.config.heads }, (_, h) =>
-      square(rowsOf(tensorIn(answer, `${name}weights`), h), inRows),
+      square(rowsOf(tensorIn(answer, `${name}weights`), h), window),
     ),
   )
   const weights = maps[layer][head]
@@ -79,6 +80,8 @@ function traceIn(answer, window, text) {
     words: cut(answer.words, window),
     looks,
     pieces: piecesIn(answer, window),
+    ...{ mark: rowsInFront(network), isBiased: hasBiases(network) },
+    taught: taughtOf(network),
     bestLook: looks.reduce((a, b) => (b.weight > a.weight ? b : a)),
     unknown: answer.words.map((_, i) => answer.unknown.includes(i)).slice(window.first, window.first + window.count),
     ...{ T: window.count, first: window.first, row: row - window.first, layer, head, prefix },
@@ -98,7 +101,7 @@ function traceIn(answer, window, text) {
       masked: matrix('masked'),
       exps: matrix('exponentials'),
     },
-    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row + mark, head) },
+    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row, head) },
     answer: shown.length ? answersIn(answer) : null,
     ...{ total: answer.words.length, read: answer.total, limit: answer.limit },
   }
@@ -136,13 +139,15 @@ function orderIn(answer, window) {
   }
 }
 
-/** @param {WriterAnswer} answer @param {{ first: number, count: number }} window */
-function writerIn(answer, window) {
-  if (!answer.tensors.length || answer.words.length < window.first + window.count) return null
+/** The writer has words of its own, and as many of them on show as fit. @param {WriterAnswer} answer @param {number} most */
+function writerIn(answer, most) {
+  if (!answer.tensors.length) return null
+  const window = windowOf(answer.words.length, answer.row, most)
   const words = cut(answer.words, window)
   const matrix = (/** @type {string} */ name) => square(rowsOf(tensorIn(answer, name)), window)
   return {
-    ...{ words, open: matrix('writer.open'), weights: matrix('writer.weights') },
+    ...{ words, T: words.length, first: window.first, row: answer.row - window.first, total: answer.words.length },
+    ...{ open: matrix('writer.open'), weights: matrix('writer.weights') },
     left: Array.from(tensorIn(answer, 'writer.left').data.subarray(window.first, window.first + window.count)),
     ...{
       next: answer.next,
@@ -240,8 +245,8 @@ function answerPlaces({ answer, words }, vocabulary, best) {
 }
 
 /** What the model leaves out of a text. @param {TraceAnswer} answer @param {Readonly<State>} state */
-const restOf = ({ spans, words, total }, { text }) =>
-  total > words.length ? text.slice(spans[spans.length - 1].end).trim() : ''
+const restOf = ({ spans, words, total, network }, { text }) =>
+  total > words.length - rowsInFront(network) ? text.slice(spans[spans.length - 1].end).trim() : ''
 
 /** @param {BillAnswer} answer */
 function billIn(answer) {
@@ -250,18 +255,17 @@ function billIn(answer) {
   const rows = (/** @type {string} */ name) => rowsOf(tensorIn(answer, `bill.${name}`))
   const [cells, bytes] = ['cells', 'bytes'].map(list)
   const [plain, tiled] = list('moved')
-  const { lengths, mark, rows: held, tile, row, word, isCausal, steps } = answer
+  const { lengths, rows: held, tile, row, word, isCausal, steps } = answer
   return {
-    ...{ mark, held, tile, row, word, isCausal, steps, plain, tiled, difference: list('difference')[0] },
+    ...{ held, tile, row, word, isCausal, steps, plain, tiled, difference: list('difference')[0] },
     lengths: lengths.map((n, i) => ({ n, cells: cells[i], bytes: bytes[i] })),
     ...{ scores: rows('scores'), outputs: rows('outputs'), m: list('m'), l: list('l'), o: rows('o') },
     output: rows('output')[0],
   }
 }
 
-/** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window @param {number} mark */
-const effectsIn = (answer, window, mark) =>
-  answer?.tensors.length ? square(rowsOf(answer.tensors[0]), { first: window.first + mark, count: window.count }) : null
+/** @param {EffectsAnswer | null | undefined} answer @param {{ first: number, count: number }} window */
+const effectsIn = (answer, window) => (answer?.tensors.length ? square(rowsOf(answer.tensors[0]), window) : null)
 
 /**
  * @param {Answers} answers @param {Size} size @param {Palette} palette
@@ -276,7 +280,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
   const { knows } = answer
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }
   const notices = noticesOf({ trace, knows, left, text, size, narrow, large })
-  const effects = effectsIn(answers.effects, window, answer.network.config.startMark ? 1 : 0)
+  const effects = effectsIn(answers.effects, window)
   return {
     trace,
     L: layoutOf(size, trace, narrow, { notices: notices.length, large }),
@@ -287,7 +291,7 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     effects,
     strongest: effects && cellsOf(effects, trace.weights),
     order: answers.order ? orderIn(answers.order, window) : null,
-    writer: answers.writer ? writerIn(answers.writer, window) : null,
+    writer: answers.writer ? writerIn(answers.writer, narrow ? MOST.narrow : MOST.wide) : null,
     writing: answers.writing ? writingIn(answers.writing, narrow ? MOST.narrow : MOST.wide) : null,
     block: answers.block ? blockIn(answers.block, state['stage.cut']) : null,
     meaning: answers.meaning ? meaningIn(answers.meaning) : null,

@@ -112,21 +112,15 @@ export class HlStage extends HlView {
     return /** @type {Scene} */ (this._scene)
   }
 
-  /** How many rows stand before the words: a model's start mark. */
-  get mark() {
-    return this.data.network.config.startMark ? 1 : 0
-  }
-
   /** The whole row of weights at the picked word. */
   get weights() {
     const { prefix, head, row, tensors } = this.data
-    return Array.from(rowIn(tensorIn({ tensors }, `${prefix}weights`), row + this.mark, head))
+    return Array.from(rowIn(tensorIn({ tensors }, `${prefix}weights`), row, head))
   }
 
   /** Rows of the word that begins with a token. @param {number} token */
   rowsOfWord(token) {
-    const tokens = this.data.looks.find(([first]) => first === token) ?? [token]
-    return tokens.map((one) => one + this.mark)
+    return this.data.looks.find(([first]) => first === token) ?? [token]
   }
 
   /** @returns {import('../session/types.js').Tensor[]} */
@@ -386,7 +380,7 @@ export class HlStage extends HlView {
   /** Puts a row of weights in place of the softmax's. @param {readonly number[]} weights */
   edit(weights) {
     const { layer, head, row } = this.data
-    const edit = { attention: layer, head, row: row + this.mark, weights: [...weights] }
+    const edit = { attention: layer, head, row, weights: [...weights] }
     const others = this.state.edits.filter(
       (one) => one.attention !== layer || one.head !== head || one.row !== edit.row,
     )

@@ -82,7 +82,7 @@ function saidOf({ trace, text, off, block, bill, writing }, kind, mark) {
       return { label: controls.next(writing?.next[grab.next ?? 0]?.word ?? '', two(value)), pressed: null }
     case 'head':
       return {
-        label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace.maps[layer][head], trace.words, trace.row))}`,
+        label: `${text.heads.name(layer, head)}: ${text.heads.trait(traitOf(trace, layer, head))}`,
         pressed: layer === trace.layer && head === trace.head,
       }
     case 'wire': {

@@ -299,12 +299,10 @@ export interface MeaningAnswer extends Answer {
 export interface BillAnswer extends Answer {
   /** Words: of the text, twice as many, and longer texts. Empty: the model can't read the text. */
   lengths: number[]
-  /** Rows before the words: the model's start mark. */
-  mark: number
   /** Rows held at a time, and keys that come at a time. */
   rows: number
   tile: number
-  /** The picked word's row, the mark's counted, and that word. */
+  /** The picked word's row, and that word. */
   row: number
   word: string
   isCausal: boolean

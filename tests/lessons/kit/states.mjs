@@ -76,6 +76,12 @@ export const STATES = {
     { 'foresight.letters': 'gatewgatewgatewgatew', 'foresight.given': 4, 'foresight.said': 3 },
     { 'foresight.letters': 'qhkdbv', 'foresight.given': 1, 'foresight.said': 31 },
   ],
+  grammar: [
+    { 'grammar.relation': 'obj', row: 'cross' },
+    { 'grammar.relation': 'stand', text: 'My sister lost her phone.', model: 'english', row: 'her' },
+    { text: 'Wir hätten den Arzt anrufen sollen.' },
+    { text: '' },
+  ],
   heads: [
     { 'heads.forgotten': true, 'heads.width': '64', 'heads.count': 2, row: 'street' },
     { model: 'constructed', text: 'you say tomato and I say tomato', 'heads.count': 7 },

@@ -17,7 +17,7 @@ typedef enum corpus_split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS } corpu
 typedef enum sentence_kind {
   SENTENCE_PLAIN,   /* nothing but the words */
   SENTENCE_PARSED,  /* all relations: a row without a link of a kind has none */
-  SENTENCE_TEMPLATE /* what one pronoun stands for */
+  SENTENCE_TEMPLATE /* what one pronoun stands for, and what is said of it */
 } sentence_kind;
 
 /* Sorted by kind, then by row; a set is as in hl_link. */

@@ -11,7 +11,7 @@ static void print_model(FILE *out, const english_card *k) {
   fprintf(out,
           "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught where to "
           "look, most of them from link-grammar's parses. The other %zu were left alone.\n\n",
-          s->supervised_count, c->layers * c->heads - s->supervised_count);
+          (size_t)RELATIONS, c->layers * c->heads - RELATIONS);
   fprintf(out,
           "Model: encoder, %zu layers, %zu heads, width %zu, feed-forward %zu, %zu words, word vectors of %zu, %zu "
           "buckets of letter n-grams, relative biases up to %zu words, a start mark; %zu parameters, %zu bytes.\n\n",
@@ -25,7 +25,7 @@ static void print_heads(FILE *out, const english_card *k) {
   char name[HEAD_NAME_BYTES];
   const hl_train_spec *s = &k->trainer->spec;
   fprintf(out, "| head | is taught |\n|---|---|\n");
-  for (size_t i = 0; i < s->supervised_count; i++) {
+  for (size_t i = 0; i < RELATIONS; i++) {
     head_name(&k->weights->config, s->supervised[i].attention, s->supervised[i].head, name);
     fprintf(out, "| %s | %s |\n", name, relation_name(s->supervised[i].kind));
   }

@@ -1,4 +1,6 @@
 /* Scores of a model of English on files of sentences. */
+#include "judge.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -7,12 +9,11 @@
 #include "../names.h"
 #include "../options.h"
 #include "english.h"
-#include "scores.h"
 
 #define ARENA_BYTES ((size_t)4 << 30) /* of address space */
 
 /* The heads that a model's metadata name, by relation. */
-static bool read_heads(const hl_weights *weights, hl_train_spec *heads) {
+bool judge_heads(const hl_weights *weights, hl_train_spec *heads) {
   char line[METADATA_BYTES], name[HEAD_NAME_BYTES];
   unsigned found = 0; /* a bit each */
   *heads = (hl_train_spec){.supervised_count = RELATIONS};
@@ -27,7 +28,8 @@ static bool read_heads(const hl_weights *weights, hl_train_spec *heads) {
         heads->supervised[kind - RELATION_MOD] = (hl_supervised){(uint8_t)attention, (uint8_t)head, (uint8_t)kind};
         found |= 1u << (kind - RELATION_MOD);
       }
-  return found == (1u << RELATIONS) - 1 || complain("this model's heads were not taught the relations of English");
+  unsigned parsed = (1u << (RELATION_PARSED_END - RELATION_MOD)) - 1;
+  return (found & parsed) == parsed || complain("this model's heads were not taught the relations of English");
 }
 
 static bool is_parsed(const char *path) {
@@ -35,22 +37,27 @@ static bool is_parsed(const char *path) {
   return length > 4 && strcmp(path + length - 4, ".tsv") == 0;
 }
 
-static bool judge(const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
-                  hl_arena *arena) {
+bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
+                hl_arena *arena) {
   size_t before = arena->used;
   corpus c;
   lexicon l;
-  scores s;
   bool parsed = is_parsed(path);
   if (!corpus_create(&c, arena)) return false;
   if (!(parsed ? corpus_add_parsed(&c, path) : corpus_add_marked(&c, path, careless))) return false;
   if (!lexicon_of(&l, &c, weights)) return false;
-  if (!scores_of_split(&s, weights, heads, &c, &l, SPLIT_TEST, parsed ? SENTENCE_PARSED : SENTENCE_TEMPLATE, SIZE_MAX,
-                       arena))
-    return false;
+  bool scored = scores_of_split(s, weights, heads, &c, &l, SPLIT_TEST, parsed ? SENTENCE_PARSED : SENTENCE_TEMPLATE,
+                                SIZE_MAX, arena);
+  arena->used = before;
+  return scored;
+}
+
+static bool judge(const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
+                  hl_arena *arena) {
+  scores s;
+  if (!judge_file(&s, weights, heads, path, careless, arena)) return false;
   printf("\n%s%s\n\n", path, careless ? ", typed carelessly" : "");
   scores_print(stdout, &s);
-  arena->used = before;
   return true;
 }
 
@@ -59,7 +66,7 @@ static bool judge_all(int argc, char **argv, hl_arena *arena) {
   hl_train_spec heads;
   size_t bytes;
   if (!memory_reserve(arena, ARENA_BYTES) || !weights_open(argv[1], &weights, &bytes, arena)) return false;
-  if (!read_heads(&weights, &heads)) return false;
+  if (!judge_heads(&weights, &heads)) return false;
   for (int i = 2; i < argc; i++) {
     if (!judge(&weights, &heads, argv[i], false, arena)) return false;
     if (!is_parsed(argv[i]) && !judge(&weights, &heads, argv[i], true, arena)) return false;

@@ -14,8 +14,10 @@ static_assert((int)TEMPLATES_WORDS_MAX <= SENTENCE_WORDS_MAX, "a templated sente
 /* ---- Into the corpus ---- */
 
 static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split split) {
-  sentence head = {.words = (uint8_t)t->count, .links = 1, .kind = SENTENCE_TEMPLATE, .split = (uint8_t)split};
-  hl_link link = {RELATION_STAND, (uint8_t)t->row, (uint8_t)t->right};
+  sentence head = {
+      .words = (uint8_t)t->count, .links = t->adjective ? 2 : 1, .kind = SENTENCE_TEMPLATE, .split = (uint8_t)split};
+  hl_link links[] = {{RELATION_STAND, (uint8_t)t->row, (uint8_t)t->right},
+                     {RELATION_PRED, (uint8_t)t->row, (uint8_t)t->adjective}};
   uint32_t words[SENTENCE_WORDS_MAX];
   const char *at = t->text;
   for (size_t i = 0; i < t->count; i++) {
@@ -24,7 +26,7 @@ static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split sp
     if (words[i] == UINT32_MAX) return complain("no room for another spelling");
     at += bytes + (at[bytes] != 0);
   }
-  return corpus_source(c, "templates", 9, &head.source) && corpus_add(c, &head, words, &link);
+  return corpus_source(c, "templates", 9, &head.source) && corpus_add(c, &head, words, links);
 }
 
 static bool add_case(pronoun_case *pronoun, corpus *c, const templates *t, templates_split split, uint64_t index) {

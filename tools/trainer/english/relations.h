@@ -17,6 +17,7 @@ typedef enum relation {
   RELATION_LEFT,                /* the word before */
   RELATION_RIGHT,               /* the word behind */
   RELATION_SAME,                /* the same word elsewhere */
+  RELATION_PRED,                /* pronoun of a template -> the adjective that is said of it */
   RELATION_END,
   RELATION_PARSED_END = RELATION_LEFT /* those before come from a parser */
 } relation;

@@ -13,6 +13,7 @@ enum {
   HIDDEN_PERCENT = 15, /* Source: Devlin et al. 2019, section 3.1, as are the next two */
   MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
   OTHER_PERCENT = 10,  /* or the word itself */
+  TEMPLATE_PERCENT = 35,
   CARELESS_PERCENT = 20,
   JOINED_PERCENT = 5
 };
@@ -24,7 +25,7 @@ enum {
 static size_t halves_of(const corpus *c, const sentence *s) {
   const char *source = c->sources[s->source];
   bool modern = strcmp(source, "wordnet") == 0 || strcmp(source, "sotu") == 0, bible = strcmp(source, "web") == 0;
-  if (s->kind == SENTENCE_TEMPLATE) return 1;
+  if (s->kind == SENTENCE_TEMPLATE) return 2;
   if (s->kind == SENTENCE_PARSED) return modern ? 4 : bible ? 1 : 2;
   return modern ? 2 : bible ? 0 : 1;
 }
@@ -56,9 +57,19 @@ typedef struct drawing {
 
 static bool chance(drawing *d, uint32_t percent) { return hl_random_below(&d->random, 100) < percent; }
 
-static const sentence *any_sentence(drawing *d, size_t of) {
+/* One of `count` of the pool, from the first of them on. */
+static const sentence *any_of(drawing *d, size_t first, size_t count) {
   const sampler *s = d->sampler;
-  return &s->corpus->sentences[s->pool[hl_random_below(&d->random, (uint32_t)of)]];
+  return &s->corpus->sentences[s->pool[first + hl_random_below(&d->random, (uint32_t)count)]];
+}
+
+static const sentence *any_parsed(drawing *d) { return any_of(d, 0, d->sampler->parsed_count); }
+
+/* Text, or a template where there are any. */
+static const sentence *any_sentence(drawing *d) {
+  const sampler *s = d->sampler;
+  bool templated = chance(d, TEMPLATE_PERCENT) && s->text_count < s->pool_count;
+  return templated ? any_of(d, s->text_count, s->pool_count - s->text_count) : any_of(d, 0, s->text_count);
 }
 
 static bool is_mark(const sampler *s, uint32_t number) {
@@ -82,7 +93,7 @@ static size_t copy_words(drawing *d, const sentence *s, bool no_capitals, bool n
 
 /* Some word of some sentence. */
 static uint32_t any_word(drawing *d) {
-  const sentence *s = any_sentence(d, d->sampler->parsed_count);
+  const sentence *s = any_parsed(d);
   return d->sampler->corpus->words[s->word + hl_random_below(&d->random, s->words)];
 }
 
@@ -113,7 +124,7 @@ static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool n
 /* A sentence, or two in a row. */
 static void draw_sequence(drawing *d) {
   const sampler *s = d->sampler;
-  const sentence *one = any_sentence(d, s->pool_count), *two = any_sentence(d, s->parsed_count);
+  const sentence *one = any_sentence(d), *two = any_parsed(d);
   bool joined = chance(d, JOINED_PERCENT), careless = chance(d, CARELESS_PERCENT);
   uint32_t how = hl_random_below(&d->random, 3);
   bool no_capitals = careless && how != 1, no_mark = careless && how != 0;
@@ -155,7 +166,9 @@ bool sampler_create(sampler *s, const corpus *c, const lexicon *l, corpus_split 
   if (!put_all(s, SENTENCE_PARSED)) return false;
   s->parsed_count = s->pool_count;
   if (!s->parsed_count) return complain("there is no parsed sentence of one of the splits");
-  if (!put_all(s, SENTENCE_PLAIN) || !put_all(s, SENTENCE_TEMPLATE)) return false;
+  if (!put_all(s, SENTENCE_PLAIN)) return false;
+  s->text_count = s->pool_count;
+  if (!put_all(s, SENTENCE_TEMPLATE)) return false;
   s->supply = (hl_supply){draw, s, &l->model.words, SEQUENCE_TOKENS, STEP_TOKENS};
   return true;
 }

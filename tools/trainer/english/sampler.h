@@ -15,8 +15,8 @@ typedef struct sampler {
   const corpus *corpus;
   const lexicon *lexicon;
   corpus_split split;
-  uint32_t *pool;                  /* sentences to draw from; some stand there twice */
-  size_t pool_count, parsed_count; /* of the pool; parsed ones come first */
+  uint32_t *pool;                              /* sentences to draw from; some stand there twice */
+  size_t parsed_count, text_count, pool_count; /* parsed ones, with plain ones behind them, with templates */
   uint32_t *tokens, *targets;
   hl_link *links;
   hl_supply supply;

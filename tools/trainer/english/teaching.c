@@ -60,6 +60,8 @@ void teach_relations(draft *d, const corpus *c, const lexicon *l, const sentence
     while (at < s->links && (links[at].kind & ~HL_LINK_ALSO) == kind) at++;
     teach_kind(&r, kind, links + begin, at - begin);
   }
+  for (; at < s->links; at++)
+    add(d, links[at].kind, first + links[at].row, first + links[at].column); /* a template's */
 }
 
 /* ---- What needs no parser ---- */

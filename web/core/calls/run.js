@@ -277,17 +277,27 @@ export function created(memory, call, weights, r) {
 /** Of hl_word_parts, in bytes. */
 const PARTS_BYTES = 112
 
-/** hl_lexicon. @param {Memory} memory @param {number} weights @param {string[]} words */
-function putLexicon(memory, weights, words) {
-  if (!words.length) return [0, 0]
+/** A list of hl_word_parts. @param {Memory} memory @param {number} weights @param {readonly string[]} words @returns {number} its address */
+function putParts(memory, weights, words) {
   const parts = memory.alloc(PARTS_BYTES * words.length)
   const encoder = new TextEncoder()
   words.forEach((word, i) => {
     const utf8 = encoder.encode(word.normalize('NFC'))
     memory.scope(() => memory.wasm.hl_wasm_word_parts(weights, memory.put(utf8), utf8.length, parts + PARTS_BYTES * i))
   })
-  return [parts, words.length]
+  return parts
 }
+
+/** hl_lexicon. @param {Memory} memory @param {number} weights @param {string[]} words */
+const putLexicon = (memory, weights, words) =>
+  words.length ? [putParts(memory, weights, words), words.length] : [0, 0]
+
+/** The number of each word in the vocabulary of a model with word vectors; -1: it has none. @param {Memory} memory @param {number} weights @param {readonly string[]} words */
+export const ownNumbers = (memory, weights, words) =>
+  memory.scope(() => {
+    const parts = putParts(memory, weights, words)
+    return Int32Array.from(words, (_, i) => memory.words(parts + PARTS_BYTES * i, 2)[1] | 0)
+  })
 
 /** hl_run_input. @param {Memory} memory @param {number} weights @param {ReturnType<typeof checkedRun>} r */
 function putInput(memory, weights, r) {

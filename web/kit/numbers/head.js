@@ -12,6 +12,9 @@ import { runText } from '../../session/model-run.js'
  *   as core.attention takes them
  */
 
+/** Whether a model adds learned biases to its scores, by the distance between two words. @param {Pick<ModelFacts, 'config'>} model */
+export const hasBiases = ({ config }) => config.position === 'relative'
+
 /** The shared knobs that say which head. @param {Readonly<State>} state @returns {HeadRequest} */
 export const headRequest = ({ text, model, seed, layer, head }) => ({ text, model, seed, layer, head })
 
@@ -22,14 +25,15 @@ export function placeOf(network, layer, head) {
 }
 
 /** What views say of the head that they show. @param {Reading} reading @param {number} layer @param {number} head @returns {HeadFacts} */
-export const headFacts = ({ model, network, words, spans, unknown, total, limit }, layer, head) => ({
-  ...{ model, network, words, spans, unknown, total, limit },
+export const headFacts = ({ model, network, words, spans, unknown, own, total, limit }, layer, head) => ({
+  ...{ model, network, words, spans, unknown, own, total, limit },
   ...placeOf(network, layer, head),
 })
 
 /**
- * A head's queries, keys and values for a text, no attended for a text that the model can't read.
- * @param {Run} run @param {HeadRequest & Partial<ModelRequest>} request @param {number} [most] words of the text @returns {Promise<HeadFacts & { attended: Attended | null }>}
+ * A head's queries, keys and values for a text, no attended for a text that the model can't read; isUnbiased: who attends
+ * with them alone leaves biases of the model out.
+ * @param {Run} run @param {HeadRequest & Partial<ModelRequest>} request @param {number} [most] words of the text @returns {Promise<HeadFacts & { isUnbiased: boolean, attended: Attended | null }>}
  */
 export async function headOf(run, { layer, head, ...asked }, most = Number.POSITIVE_INFINITY) {
   const network = await run.model(asked.model)
@@ -40,7 +44,8 @@ export async function headOf(run, { layer, head, ...asked }, most = Number.POSIT
   const answer = runText(network, asked, want)
   const facts = headFacts(answer, layer, head)
   const count = Math.min(most, facts.words.length)
-  const read = { ...facts, words: facts.words.slice(0, count), spans: facts.spans.slice(0, count) }
+  const isUnbiased = hasBiases(network)
+  const read = { ...facts, isUnbiased, words: facts.words.slice(0, count), spans: facts.spans.slice(0, count) }
   if (!answer.tensors.length) return { ...read, attended: null }
   const [q, k, v] = answer.tensors.map(({ data, shape }) => data.subarray(0, count * shape[1]))
   const [dim, valueDim] = [answer.tensors[0].shape[1], answer.tensors[2].shape[1]]

@@ -10,12 +10,8 @@ import { runText } from '../../session/model-run.js'
 /** Vectors before the layers, after each, and after the last LayerNorm. */
 const LEVEL = /^(x|layer\d+\.output|final)$/u
 
-/** The row of a token: a model may set a mark before the first. @param {Model} model @param {number} token */
-export const rowOfToken = ({ config }, token) => token + (config.startMark ? 1 : 0)
-
-/** The vectors of a token at all levels. @param {Model} model @param {Asked} asked @param {number} token @param {string[]} [without] parts left out */
-export function levelsOf(model, asked, token, without = []) {
-  const row = rowOfToken(model, token)
+/** The vectors of a token at all levels. @param {Model} model @param {Asked} asked @param {number} row of the token @param {string[]} [without] parts left out */
+export function levelsOf(model, asked, row, without = []) {
   const want = model.tensorNames.filter((name) => LEVEL.test(name)).map((name) => ({ name, row, rows: 1 }))
   return runText(model, { ...asked, without }, want).tensors.map(({ data }) => data)
 }

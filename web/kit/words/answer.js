@@ -55,13 +55,15 @@ function guessesAt(asked, state, row) {
 
 /** The right answer at a row, where it is known: of a hidden word itself, of "it" in a sentence that the page knows. @param {Reading} reading @param {Readonly<State>} state @param {number} row @returns {string} */
 function rightAnswer(reading, state, row) {
-  const { words, unknown } = reading
-  if (isHidden(reading, state, row)) return unknown.includes(row) || isBlank(reading, row) ? '' : words[row]
+  const { words, unknown, own, network } = reading
+  if (isHidden(reading, state, row))
+    return unknown.includes(row) || isBlank(reading, row) ? '' : (network.words[own[row]] ?? '')
   return isPronoun(reading, row) ? (sentences.antecedents[words.join(' ')] ?? '') : ''
 }
 
 /** @param {Reading} reading @param {number} row */
-export const isPronoun = ({ words }, row) => sentences.pronouns.includes(words[row])
+export const isPronoun = ({ words, unknown }, row) =>
+  !unknown.includes(row) && sentences.pronouns.includes(words[row].toLowerCase())
 
 /** What a row is asked. @param {Reading} reading @param {Readonly<State>} state @param {number} row */
 function headingAt(reading, state, row) {

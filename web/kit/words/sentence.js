@@ -6,7 +6,7 @@ import words from 'text/kit.js'
 import text from 'text/sentence.js'
 import sentences from 'text/sentences.js'
 import { stayAt, walkAmong } from '../controls/roving.js'
-import { examplesFor } from '../reading.js'
+import { examplesFor, wordCount } from '../reading.js'
 
 /** @typedef {import('../head-view.js').HlHeadView} HlHeadView */
 
@@ -16,7 +16,7 @@ export function textBox(view) {
     <div class="field">
       <label for="text">${text.text}</label>
       <textarea id="text" rows="2" spellcheck="false" aria-describedby="count" .value=${live(view.state.text)}
-        @input=${(/** @type {Event} */ event) => view.change({ text: /** @type {HTMLTextAreaElement} */ (event.target).value })}></textarea>
+        @input=${(/** @type {Event} */ event) => view.session.type(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
       ${countLine(view)}
     </div>
   `
@@ -30,10 +30,10 @@ const LARGER = /** @type {const} */ ([
 
 /** How much of the text is read, and a way out where it is too long. @param {HlHeadView} view */
 function countLine(view) {
-  const { words: shown, total, limit } = view.data
+  const { total, limit } = view.data
   const larger = total > limit ? LARGER.find(({ most }) => total <= most) : undefined
   return html`
-    <p id="count" class=${total > limit ? 'note' : 'hint'} role="status">${words.count(shown.length, total, limit)} ${view.note('text')}</p>
+    <p id="count" class=${total > limit ? 'note' : 'hint'} role="status">${words.count(wordCount(view.data), total, limit)} ${view.note('text')}</p>
     ${larger ? html`<p><button type="button" class="limit" @click=${() => view.chooseModel(larger.model)}>${text.limits[larger.model]}</button></p>` : nothing}
   `
 }
@@ -77,7 +77,8 @@ export function flipIn(sentence) {
 export function knownWords(view, isOpen = false) {
   const { network, words: read } = view.data
   const known = network.words.filter((/** @type {string} */ word) => !word.startsWith('['))
-  if (!known.length || view.hides('vocabulary')) return nothing
+  // Of a model that reads any word the list tells little, and has thousands.
+  if (!known.length || network.config.wordWidth || view.hides('vocabulary')) return nothing
   const { row } = view.picked
   return html`
     <details class="vocabulary" ?open=${isOpen}>

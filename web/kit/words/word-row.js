@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit'
 import words from 'text/kit.js'
 import sentence from 'text/sentence.js'
+import { placeOf, wordCount } from '../reading.js'
 
 /** @import { Reading, TextAnswer } from '../../session/types.js' */
 
@@ -17,11 +18,11 @@ export function wordRow(view, row) {
         (word, i) => html`
         <li><button type="button" class=${unknown.includes(i) ? 'unknown' : ''} aria-pressed=${i === row ? 'true' : 'false'}
           @click=${view.pickWord(i)} @pointerenter=${view.pointAtWord(i)} @focus=${view.pointAtWord(i)} @pointerleave=${view.leaveWord} @blur=${view.leaveWord}
-          ><span class="place">${i + 1}</span>${word}${unknown.includes(i) ? html` <span class="seen">${sentence.unknown}</span>` : nothing}</button></li>`,
+          ><span class="place">${placeOf(view.data, i)}</span>${word}${unknown.includes(i) ? html` <span class="seen">${sentence.unknown}</span>` : nothing}</button></li>`,
       )}
     </ol>
     </div>
-    ${total > limit ? html`<p class="note">${words.count(list.length, total, limit)}</p>` : nothing}
+    ${total > limit ? html`<p class="note">${words.count(wordCount(view.data), total, limit)}</p>` : nothing}
     ${unknown.length ? html`<p class="note">${sentence.notKnown(unknown.map((i) => list[i]))}</p>` : nothing}
   `
 }

@@ -22,6 +22,10 @@ import { likeliestIn } from './numbers.js'
 const ONE_LEAST = 0.1
 const MOVED_LEAST = 1
 
+/** The side of a cell, in CSS pixels, where there are more rows than a screen has room for. */
+const SMALL_CELL = 16
+const MANY = 16
+
 /** Room for an answer and what it was before. */
 const NOTE_WIDTH = 150 // CSS pixels
 
@@ -104,6 +108,7 @@ function oneOf(answer, state, heads, { tried }) {
     cursor: { col: pickedIn(answer, state).row },
     values: values.map((value, i) => (isTried[Math.floor(i / words.length)] ? value : Number.NEGATIVE_INFINITY)),
     ...{ rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
+    ...(heads.length > MANY && { mostCell: SMALL_CELL }),
     say: (head, word, value) =>
       isTried[head] ? text.cell(heads[head].title, words[word], value) : text.untried(heads[head].title, words[word]),
   })

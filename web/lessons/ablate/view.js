@@ -13,6 +13,9 @@ import { goalIn } from './figures.js'
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
 
+/** More heads have no button each. */
+const FEW = 16
+
 /** @extends {HlCellView<AblateAnswer>} */
 export default class HlAblate extends HlCellView {
   /** Every head, row after row of the map. @type {readonly Switch[]} */
@@ -51,6 +54,7 @@ export default class HlAblate extends HlCellView {
     if (!shown || this.hides('switches')) return nothing
     const heads = shown.layers.flatMap(({ switches }) => switches)
     const off = heads.filter(({ isOn }) => !isOn)
+    if (heads.length > FEW) return this._chooser(heads, off)
     const choice = (/** @type {string} */ label, /** @type {string} */ said, /** @type {string[]} */ list) => html`
       <label><input type="radio" name="off" .checked=${off.map(({ name }) => name).join() === list.join()} aria-label=${said} @change=${() => this.change({ off: list })}>${label}</label>`
     return html`
@@ -58,6 +62,22 @@ export default class HlAblate extends HlCellView {
         <legend>${text.off}</legend>
         ${choice(text.noneOff, text.noneOff, [])}${heads.map(({ name, label, title }) => choice(label, text.offAt(title), [name]))}
       </fieldset>
+    `
+  }
+
+  /** Many heads are chosen from a list. @param {readonly Switch[]} heads @param {readonly Switch[]} off */
+  _chooser(heads, off) {
+    const choose = (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLSelectElement} */ (event.target)
+      this.change({ off: value ? [value] : [] })
+    }
+    const now = off.length === 1 ? off[0].name : ''
+    return html`
+      <label>${text.off} <select class="head" @change=${choose}>
+        ${off.length > 1 ? html`<option disabled .selected=${true}>${text.someOff(off.length)}</option>` : nothing}
+        <option value="" .selected=${!off.length}>${text.noneOff}</option>
+        ${heads.map(({ name, title }) => html`<option value=${name} .selected=${name === now}>${title}</option>`)}
+      </select></label>
     `
   }
 

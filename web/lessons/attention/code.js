@@ -9,10 +9,10 @@ export const code = (answer, state) => rowCode(rowFacts(answer, state))
 
 /**
  * @param {{ word: string, prefix: string, dim: number, temperature: number, products: number[], isHidden: boolean[],
- *   dragged: ArrayLike<number> | null }} row  dim: of the head; dragged: the weights, if the reader has set them
+ *   bias: number[] | null, dragged: ArrayLike<number> | null }} row  dim: of the head; dragged: the weights, if the reader has set them
  * @returns {import('../../kit/code/listing.js').Code}
  */
-function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }) {
+function rowCode({ word, prefix, dim, temperature, products, isHidden, bias, dragged }) {
   const of = (/** @type {string[]} */ ...names) => names.map((name) => prefix + name).join(' ')
   const divisor = temperature === 1 ? `${dim}**.5` : `${dim}**.5 * ${numeral(temperature)}`
   const best = (/** @type {string} */ lib) => `${lib}.where(qk == qk.max(), 0., -${lib}.inf)`
@@ -27,6 +27,10 @@ function rowCode({ word, prefix, dim, temperature, products, isHidden, dragged }
     [`qk = ${array}(${list(products)})`, of('products')],
     ...onlyIf(temperature !== 0, [`s = qk / (${divisor})`, of('scores')]),
     ...hide(temperature === 0 ? 'qk' : 's', lib, array),
+    ...onlyIf(bias !== null && temperature !== 0, [
+      `s = s + ${array}(${list(bias ?? [])})  # ${text.comments.bias}`,
+      of('bias'),
+    ]),
     ...onlyIf(temperature === 0, [`s = ${best(lib)}  # ${text.comments.best}`, of('scores')]),
     [`e = ${lib}.exp(s - s.max())`, of('rowMax', 'exponentials')],
     dragged

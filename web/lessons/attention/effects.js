@@ -17,9 +17,9 @@ const ROWS = 4
 /** @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ layer: number, head: number }} place @returns {Promise<Effects>} */
 export async function effectsOf(run, model, request, { layer, head }) {
   const { effectsAt, temperature, causal } = request
-  const { numbers: tokens, spans } = readText(model, request)
-  const count = tokens.length
-  if (effectsAt === null || !count || !model.effects) return { effects: null, word: -1 }
+  const { numbers: tokens, words, spans } = readText(model, request)
+  const count = words.length
+  if (effectsAt === null || !tokens.length || !model.effects) return { effects: null, word: -1 }
   const edits = request.edits.filter((edit) => fits(model, count, edit)).map(inFloats)
   const knobs = { tokens, temperature, causal, heads: headsOn(model, request.off), edits }
   const row = Math.max(0, tokenOf(effectsAt, spans))

@@ -6,6 +6,7 @@ import models from 'text/models.js'
 import sentence from 'text/sentence.js'
 import { atCell, whyUnread } from '../../kit/head-figures.js'
 import { readable, short } from '../../kit/number.js'
+import { hasBiases } from '../../kit/numbers/head.js'
 import { bars, evenly, heatmap, onShow } from '../../kit/panels.js'
 import {
   answersAnything,
@@ -22,6 +23,7 @@ import {
 } from '../../kit/reading.js'
 import { answerAt, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
+import { relationOf } from '../../session/taught.js'
 import { indexOfLargest, tensorIn } from '../../session/tensors.js'
 import { mapIn } from './numbers.js'
 import { oddsAt, taskAt } from './odds.js'
@@ -172,6 +174,8 @@ function tileOf(shown, layer, head) {
 function captionAt({ answer: { network }, own: { scores } }, layer, head) {
   if (isConstructed(network)) return models.heads[head].caption
   if (isRandom(network)) return text.randomHead
+  const taught = models.relations[relationOf(network, layer, head)]
+  if (taught) return models.taughtTo(taught)
   const measured = scores?.[layer]?.[head]
   return measured ? models.caption(captionOf(measured), isDecoder(network)) : '' // until it is measured
 }
@@ -296,7 +300,8 @@ function stepsOf({ answer, state, labels }, row, col) {
   const at = (/** @type {string} */ name) => numberAt(answer, name, row, col)
   const ofRow = (/** @type {string} */ name) => short(numberAt(answer, name, row), 2)
   const isDragged = editOf(answer, state, row) !== undefined
-  const { product, scale, hidden, shift, exp, share, dragged } = text.short
+  const { product, scale, hidden, exp, share, dragged } = text.short
+  const shift = hasBiases(network) ? text.short.biased : text.short.shift
   const temperature = String(state['attention.temperature'])
   const step = (/** @type {string} */ title, /** @type {number} */ value) => ({ title, value: short(value, 2) })
   return {
@@ -328,7 +333,10 @@ function ledgerOf({ answer, state, labels }, row, col) {
     rows: [
       step(text.steps.product, at('products')),
       step(text.steps.scale(network.config.dim, temperature), at('scores')),
-      step(masked === -Infinity ? text.steps.hidden : text.steps.visible, masked),
+      step(
+        masked === -Infinity ? text.steps.hidden : hasBiases(network) ? text.steps.biased : text.steps.visible,
+        masked,
+      ),
       step(text.steps.exp(ofRow('rowMax')), at('exponentials')),
       step(last, shownRow(answer, row)[col]),
     ],
@@ -346,6 +354,7 @@ export function rowFacts(answer, state) {
     temperature: state['attention.temperature'],
     products: numbers('products'),
     isHidden: numbers('masked').map((score) => score === -Infinity),
+    bias: hasBiases(answer.network) ? numbers('bias') : null,
     dragged: editOf(answer, state, row) ? shownRow(answer, row) : null,
   }
 }

@@ -13,7 +13,7 @@ import { KNOBS } from '../../session/knobs.js'
  */
 
 /** Models to choose from, beside one that a link or an attribute names. */
-const OFFERED = ['english-supervised', 'english-plain', 'constructed', 'random']
+const OFFERED = ['english', 'english-supervised', 'english-plain', 'constructed', 'random']
 
 const THUMBNAIL = 64 // CSS pixels
 
@@ -51,9 +51,9 @@ export function seedChoice(view) {
 export function film(view, { heads: { tiles, tensors, limit }, origin }) {
   const count = view.data.words.length
   const isMany = tiles.flat().length > FEW
-  const look = { rows: count, cols: count, size: THUMBNAIL, scale: view.state['attention.scale'], high: limit }
+  const look = { isMany, rows: count, cols: count, size: THUMBNAIL, scale: view.state['attention.scale'], high: limit }
   return html`
-    <div class="film">
+    <div class=${isMany ? 'film wide' : 'film'}>
       <fieldset class=${isMany ? 'strip many' : 'strip'} data-tensors=${tensors.join(' ')}>
         <legend class="visually-hidden">${text.heads}</legend>
         ${tiles.map(
@@ -73,15 +73,15 @@ export function film(view, { heads: { tiles, tensors, limit }, origin }) {
   `
 }
 
-/** @param {HlAttention} view @param {Tile} tile @param {object} look of the small maps */
-function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, look) {
+/** @param {HlAttention} view @param {Tile} tile @param {{ isMany: boolean } & Record<string, unknown>} look of the small maps; isMany: there is only room for their numbers */
+function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }, { isMany, ...look }) {
   const isNamed = isConstructed(view.data.network)
   const classes = ['pick', isChosen && 'chosen', !isOn && 'off', isNamed && 'named']
   return html`
     <label class=${classes.filter(Boolean).join(' ')} title=${`${name}: ${badge}. ${caption}`}>
       <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, ...look }}></canvas>
       <input type="radio" name="head" aria-label=${name} .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>
-      <span class="label" aria-hidden="true">${isNamed ? name : text.head(head)}</span>
+      <span class="label" aria-hidden="true">${isNamed ? name : isMany ? head + 1 : text.head(head)}</span>
     </label>
   `
 }

@@ -18,22 +18,38 @@ import { rowIn } from '../../session/tensors.js'
  * @param {Reading} reading @param {Pick<State, 'masked'>} asked @param {Tensor} probabilities @returns {Rivals[]}
  */
 export function rivalsIn(reading, asked, probabilities) {
-  const { words, network } = reading
+  const { network } = reading
   const state = /** @type {State} */ (asked)
-  return words.map((_, row) => {
+  return reading.words.map((_, row) => {
     const shares = rowIn(probabilities, row)
-    const ranked = Array.from(shares.keys()).sort((a, b) => shares[b] - shares[a])
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
-    return stands ? nounsFirst(reading, row, ranked) : [ranked[0], ranked[1]]
+    const [first, second] = twoLikeliest(shares)
+    if (!stands) return [first, second]
+    const words = new Set([...reading.own.filter((word) => word >= 0), first, second])
+    return nounsFirst(
+      reading,
+      row,
+      [...words].sort((a, b) => shares[b] - shares[a]),
+    )
   })
 }
 
+/** Of thousands of words the two with most. @param {Float32Array} shares @returns {Rivals} */
+function twoLikeliest(shares) {
+  let [first, second] = shares[1] > shares[0] ? [1, 0] : [0, 1]
+  for (let i = 2; i < shares.length; i++) {
+    if (shares[i] > shares[first]) [first, second] = [i, first]
+    else if (shares[i] > shares[second]) second = i
+  }
+  return [first, second]
+}
+
 /** The first two of a ranking, where nouns of the sentence come before its other words, and these before all others. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @returns {Rivals} */
-function nounsFirst({ words, network }, row, ranked) {
-  const placeOf = (/** @type {number} */ word) => words.indexOf(network.words[word])
+function nounsFirst({ own, network }, row, ranked) {
+  const placeOf = (/** @type {number} */ word) => own.indexOf(word)
   const isNamed = (/** @type {number} */ word) => {
     const name = network.words[word]
-    return placeOf(word) >= 0 && name !== words[row] && name !== MASK && name !== UNKNOWN
+    return placeOf(word) >= 0 && word !== own[row] && name !== MASK && name !== UNKNOWN
   }
   const isNoun = (/** @type {number} */ word) => isNamed(word) && sentences.nouns.includes(network.words[word])
   const groupOf = (/** @type {number} */ word) => (isNoun(word) ? 0 : isNamed(word) ? 1 : 2)

@@ -1,7 +1,7 @@
 // One head of a model on a text: its arithmetic, the maps of all heads, what the model answers, and what each cell does for
 // that.
 
-import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { hasBiases, headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { answersAnything } from '../../kit/reading.js'
 import { readText, runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
@@ -104,16 +104,28 @@ async function others(run, first, wishes, read) {
 
 /** An answer with what figures need beside its tensors: ranges of what has no natural one, and shares of the columns. @param {Run} run @param {Omit<AttentionAnswer, 'shares'>} answer @returns {AttentionAnswer} */
 function finished(run, answer) {
-  const shifted = `${answer.prefix}shifted`
+  const own = ['shifted', 'bias'].map((name) => answer.prefix + name)
   const tensors = answer.tensors
-    .filter(({ name }) => name !== shifted)
+    .filter(({ name }) => !own.includes(name))
     .map((tensor) => (tensor.name.endsWith('valueNorms') ? run.ranged(tensor) : tensor))
   const shared = (/** @type {string} */ name) => {
     const x = mapIn({ tensors }, answer.prefix + name, answer.head, answer.words.length)
     return x && run.core.columnShares({ x, rows: answer.words.length, cols: answer.words.length })
   }
   const shares = { weight: shared('weights'), moved: shared('valueNorms') }
-  return { ...answer, tensors: tensors.length ? [...tensors, shiftedOf(run, tensors, answer.prefix)] : tensors, shares }
+  if (!tensors.length) return { ...answer, tensors, shares }
+  const made = [
+    shiftedOf(run, tensors, answer.prefix),
+    ...(hasBiases(answer.network) ? [biasOf(run, tensors, answer.prefix)] : []),
+  ]
+  return { ...answer, tensors: [...tensors, ...made], shares }
+}
+
+/** What a model adds to its scores for the distance. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */
+function biasOf(run, tensors, prefix) {
+  const [masked, scores] = ['masked', 'scores'].map((name) => tensorIn({ tensors }, prefix + name))
+  const tensor = run.tensor(`${prefix}bias`, masked.shape, run.core.subtract({ a: masked.data, b: scores.data }))
+  return masked.row === undefined ? tensor : { ...tensor, row: masked.row }
 }
 
 /** What goes into the exponential: each score less its row's largest. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */

@@ -3,7 +3,7 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/sentence.js'
-import { canHide, isBlank } from '../../kit/reading.js'
+import { canHide, isBlank, isStart, placeOf } from '../../kit/reading.js'
 import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
 import { MASK } from '../../session/model-run.js'
 import { shownRow } from './figures.js'
@@ -39,7 +39,7 @@ function chipOf(view, { row, col, rows = [] }, { word, weight, isHidden, isUnkno
   return html`
     <li><button type="button" class=${classes.filter(Boolean).join(' ')} aria-pressed=${i === row || isAlso ? 'true' : 'false'}
       @click=${view.pickWord(i)} @pointerenter=${view.pointAtWord(i)} @focus=${view.pointAtWord(i)} @pointerleave=${view.leaveWord} @blur=${view.leaveWord}>
-      <span><span class="place">${i + 1}</span><span class="word">${word}</span>${isHidden ? html` <span class="seen">${MASK}</span>` : nothing}${isUnknown ? html` <span class="seen">${text.unknown}</span>` : nothing}</span>
+      <span><span class="place">${placeOf(view.data, i)}</span><span class="word">${word}</span>${isHidden ? html` <span class="seen">${MASK}</span>` : nothing}${isUnknown ? html` <span class="seen">${text.unknown}</span>` : nothing}</span>
       <span class="share"><span class="bar" .style=${filled(weight)}></span>${weight >= WORTH_A_NUMBER || Number.isNaN(weight) ? html`<span class="number">${short(weight)}</span>` : nothing}</span>
     </button></li>`
 }
@@ -68,7 +68,7 @@ function wordActions(view, { sentence: { chips, said }, origin }) {
     <p class="picked flow apart-3">
       <span class="origin"><b>${origin.name}</b> <span class="badge">${origin.badge}</span></span>
       <span>${said}</span>
-      ${canHide(data.network) && !isBlank(data, row) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
+      ${canHide(data.network) && !isBlank(data, row) && !isStart(word) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
     </p>
   `
 }

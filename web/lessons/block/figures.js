@@ -163,9 +163,6 @@ function moments(answer, name, row) {
 /** @param {BlockAnswer} answer */
 const hasNorms = ({ tensors }) => tensors.some(({ name }) => name === 'norm.before')
 
-/** The picked word's row, of a model without a mark before the first. @param {BlockAnswer} answer */
-const rowOf = ({ network, at }) => at + (network.config.startMark ? 1 : 0)
-
 /** Of the picked word. @param {BlockAnswer} answer */
 function normOf(answer) {
   if (!hasNorms(answer)) return null
@@ -174,7 +171,7 @@ function normOf(answer) {
     tensors: STAGES.map((name) => `norm.${name}`),
     caption: text.normCaption(words[at], text.step(steps[normed])),
     head: text.moments,
-    rows: STAGES.map((name) => ({ title: text.stages[name], cells: moments(answer, `norm.${name}`, rowOf(answer)) })),
+    rows: STAGES.map((name) => ({ title: text.stages[name], cells: moments(answer, `norm.${name}`, at) })),
   }
 }
 
@@ -182,7 +179,6 @@ function normOf(answer) {
 function normsOf(answer, picked) {
   if (!hasNorms(answer)) return null
   const { words, steps, normed } = answer
-  const mark = answer.network.config.startMark ? 1 : 0
   return {
     tensors: STAGES.map((name) => `norm.${name}`),
     caption: text.normsCaption(text.step(steps[normed])),
@@ -190,7 +186,7 @@ function normsOf(answer, picked) {
     rows: words.map((title, i) => ({
       title,
       kind: i === picked ? 'picked' : undefined,
-      cells: STAGES.flatMap((name) => moments(answer, `norm.${name}`, i + mark)),
+      cells: STAGES.flatMap((name) => moments(answer, `norm.${name}`, i)),
     })),
   }
 }

@@ -2,7 +2,6 @@
 // level, what each step adds, the answer at every level; what LayerNorm does to each word; what looks at other words; and
 // both orders of a layer's boxes on random weights.
 
-import { rowOfToken } from '../../kit/numbers/levels.js'
 import { joined } from '../../kit/numbers/rows.js'
 import { isOneStack, partsIn, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
 import { readText } from '../../session/model-run.js'
@@ -40,10 +39,9 @@ export async function numbers(run, request) {
   const nothing = { best: [], shown: [], before: '', normed: -1, other: null, tensors: [] }
   if (!tokens.length || !isStack) return { ...facts, ...nothing }
   const off = partsIn(network, request.off)
-  const row = rowOfToken(network, at)
   const options = { tokens, without: off }
-  const now = trunkOf(network, options, row)
-  const whole = trunkOf(network, { tokens }, row)
+  const now = trunkOf(network, options, at)
+  const whole = trunkOf(network, { tokens }, at)
   const changed = Math.max(0, tokenOf(column, reading.spans))
   const apart = apartOf(run, network, asked, { at, changed, word, steps })
   const normed = steps.some(({ norm: has }) => has) ? Math.min(norm, steps.length - 1) : -1
@@ -55,7 +53,7 @@ export async function numbers(run, request) {
       run.ranged(run.tensor('levels', [now.vectors.length, now.width], joined(now.vectors))),
       run.ranged(run.tensor('added', [now.added.length, now.width], joined(now.added))),
       ...answerTensors(run, now.probabilities, whole.probabilities),
-      ...(normed < 0 || network.config.norm !== 'pre' ? [] : normsOf(run, network, options, steps[normed], off, row)),
+      ...(normed < 0 || network.config.norm !== 'pre' ? [] : normsOf(run, network, options, steps[normed], off, at)),
       ...apart.tensors,
       ...(await ordersOf(run, { text, seed, row: place })),
     ],

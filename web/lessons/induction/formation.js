@@ -64,6 +64,9 @@ function measure(model) {
 async function measured(model) {
   const { accuracy, chance } = await asked(model, { task: 'induction', question: 'second-copy', count: EXAMPLES })
   const scores = (await headScores(model))?.flat() ?? []
-  const heads = scores.map(({ links }) => ({ previous: links['left-neighbour'] || 0, induction: links.induction || 0 }))
+  const heads = scores.map((score) => ({
+    previous: score?.links['left-neighbour'] || 0,
+    induction: score?.links.induction || 0,
+  }))
   return { accuracy, chance, heads }
 }

@@ -3,7 +3,7 @@
 
 import { headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { isDecoder } from '../../kit/reading.js'
-import { runText } from '../../session/model-run.js'
+import { rowsInFront, runText, tokensIn } from '../../session/model-run.js'
 
 /**
  * @import { Model, Run, State, Tensor, WordEdit } from '../../session/types.js'
@@ -27,8 +27,8 @@ export async function numbers(run, { edit: wanted, ...asked }) {
   const { prefix, head } = placeOf(model, asked.layer, asked.head)
   const stages = stagesOf(model)
   const matrices = MATRICES.map((name) => ({ name: prefix + name, head }))
-  const { words: original } = model.tokens(asked.text)
-  const edit = wanted && wanted.index < original.length ? wanted : null
+  const { words: original } = tokensIn(model, asked.text)
+  const edit = wanted && wanted.index < original.length && wanted.index >= rowsInFront(model) ? wanted : null
   const changed = edit ? replaceWord(model, asked.text, edit) : asked.text
   const editedText = changed ?? asked.text
   const before = runText(model, asked, stages)
@@ -86,9 +86,9 @@ function zerosAhead(run, { data, shape: [n] }) {
  */
 function replaceWord(model, text, { index, word }) {
   const normal = text.normalize('NFC')
-  const { words, spans } = model.tokens(normal)
+  const { words, spans } = tokensIn(model, normal)
   const [before, rest] = [normal.slice(0, spans[index].start), normal.slice(spans[index].end)]
   const expected = words.map((old, i) => (i === index ? word.normalize('NFC') : old)).join('\n')
   const candidates = [before + word + rest, `${before} ${word} ${rest}`]
-  return candidates.find((candidate) => model.tokens(candidate).words.join('\n') === expected) ?? null
+  return candidates.find((candidate) => tokensIn(model, candidate).words.join('\n') === expected) ?? null
 }

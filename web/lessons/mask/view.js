@@ -5,6 +5,7 @@ import { html, nothing } from 'lit'
 import text from 'text/mask.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { segments } from '../../kit/controls/segments.js'
+import { isStart, placeOf } from '../../kit/reading.js'
 
 /**
  * @import { Card, EditField } from './figures.js'
@@ -136,10 +137,10 @@ export default class HlMask extends HlCellView {
   /** A row: its word, and for each layer whether its bits moved. @param {Card} card @param {number} row */
   _card({ word, place, isChanged, isPointed, marks }, row) {
     const moved = isChanged ? `changed flash-${this._beat}` : 'same'
-    const named = html`<span class="place number">${row + 1}</span>${word}`
+    const named = html`<span class="place number">${placeOf(this.data, row)}</span>${word}`
     return html`
       <li class="card ${place} ${moved} ${isPointed ? 'pointed' : ''}" @pointerenter=${this.pointAtWord(row)}>
-        ${this.hides('edit') ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${place === 'edited'} title=${text.choose(word)} @click=${() => this._choose(row)}>${named}</button>`}
+        ${this.hides('edit') || isStart(word) ? html`<span class="word">${named}</span>` : html`<button type="button" class="word" aria-pressed=${place === 'edited'} title=${text.choose(word)} @click=${() => this._choose(row)}>${named}</button>`}
         ${marks.map(({ isMoved, sign, said }) => html`<span class="mark ${isMoved ? 'moved' : ''}" title=${said}><span aria-hidden="true">${sign}</span><span class="visually-hidden">${said}</span></span>`)}
       </li>
     `

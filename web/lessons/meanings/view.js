@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js'
 import text from 'text/meanings.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { rangeField, typedIn } from '../../kit/controls/fields.js'
+import { hasModel, REAL } from '../../session/models.js'
 import { turned } from './turned.js'
 
 /**
@@ -28,9 +29,21 @@ export default class HlMeanings extends HlCellView {
 
   /** @param {MeaningsFigures} figures */
   controls({ level, last }) {
-    return rangeField(this, 'meanings.level', text.level, {
+    const slider = rangeField(this, 'meanings.level', text.level, {
       ...{ said: text.levels(level, last), spoken: text.levels(level, last), value: level, max: last },
     })
+    return html`${slider}${this._preset()}`
+  }
+
+  /** A word of two meanings, for the model that knows it. */
+  _preset() {
+    const { label, word, texts } = text.preset
+    if (!hasModel(REAL) || this.hides('preset')) return nothing
+    const choose = () => {
+      this.session.typing?.choose()
+      this.change({ model: REAL, text: texts[0], row: word, 'meanings.other': texts[1], 'meanings.word': null })
+    }
+    return html`<button type="button" class="preset" @click=${choose}>${label}</button>`
   }
 
   /** @param {Shown} shown */

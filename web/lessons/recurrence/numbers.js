@@ -2,7 +2,7 @@
 // random weights and by the same head aimed at word 1: how far a nudge to the first word gets in each.
 
 import { labelOf } from '../../kit/reading.js'
-import { runText } from '../../session/model-run.js'
+import { rowsInFront, runText } from '../../session/model-run.js'
 import { CONSTRUCTED } from '../../session/models.js'
 
 /**
@@ -118,7 +118,9 @@ async function vectorsOf(run, name, text) {
   const model = await run.model(name)
   const { words, spans, network, tensors } = runText(model, { model: name, text }, ['embed'])
   if (words.length && !tensors.length && name !== CONSTRUCTED) return vectorsOf(run, CONSTRUCTED, text)
-  return { words, spans, embed: tensors[0] ?? null, label: labelOf(network) }
+  const mark = rowsInFront(model) // no word that a reader reads
+  const embed = tensors[0] && { ...tensors[0], data: tensors[0].data.subarray(mark * tensors[0].shape[1]) }
+  return { words: words.slice(mark), spans: spans.slice(mark), embed: embed ?? null, label: labelOf(network) }
 }
 
 /** The values over and over, `count` of them. @param {Float32Array} values @param {number} count */

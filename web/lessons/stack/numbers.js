@@ -44,7 +44,8 @@ export async function numbers(run, { text, model: name, seed, plan: chosen, norm
   return {
     tokens: words.length,
     ...{ plan, sizes, isModel: isAsStored, maps: maps.groups },
-    stored: isAsStored ? storedIn(run, model) : null,
+    // Of word vectors and biases for distance a plan knows nothing.
+    stored: isAsStored && !model.config.wordWidth ? storedIn(run, model) : null,
     gap: chosen === 'transformer' && JSON.stringify(plan) === JSON.stringify(own) ? gapOf(run, plan) : null,
     tensors: [
       run.tensor(

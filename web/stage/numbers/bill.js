@@ -32,11 +32,9 @@ export const request = (state) => ({
 export async function numbers(run, { row: place, rows: held, layer, head, ...asked }) {
   const network = await run.model(asked.model)
   const { given, spans, words, facts } = givenOf(network, { ...asked, layer, head })
-  const mark = network.config.startMark ? 1 : 0
-  if (!given)
-    return { tensors: [], lengths: [], steps: [], ...{ mark, rows: 0, tile: 0, row: 0, word: '', isCausal: false } }
+  if (!given) return { tensors: [], lengths: [], steps: [], ...{ rows: 0, tile: 0, row: 0, word: '', isCausal: false } }
   const n = given.queries
-  const row = tokenOf(place, spans) + mark
+  const row = tokenOf(place, spans)
   const [rows, tile] = [Math.min(held, n), Math.min(TILE, n)]
   const isCausal = isDecoder(facts)
   const lengths = [words.length, 2 * words.length, ...LENGTHS.filter((length) => length > 2 * words.length)]
@@ -49,7 +47,7 @@ export async function numbers(run, { row: place, rows: held, layer, head, ...ask
   const output = rowAt(plain.output, row, given.valueDim)
   const traffic = run.core.trafficOf({ ...sizesOf(given), rows, tile, causal: isCausal })
   return {
-    ...{ lengths, mark, rows, tile, row, word: words[row - mark], isCausal },
+    ...{ lengths, rows, tile, row, word: words[row], isCausal },
     steps: stepsOf(skipped, { queries: n, rows, tile }),
     tensors: [
       run.tensor(

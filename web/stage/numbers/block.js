@@ -24,14 +24,13 @@ export async function numbers(run, request) {
   const { layer, head, prefix } = placeOf(network, request.layer, request.head)
   const { numbers: tokens, words, spans } = readText(network, request)
   if (!tokens.length || !isOneStack(network)) return { tensors: [], word: '', steps: [], best: [] }
-  const token = tokenOf(request.row, spans)
-  const row = token + (network.config.startMark ? 1 : 0)
-  const knobs = { tokens, ...knobsOf(run, network, request, { tokens, layer, head, row, prefix }) }
+  const row = tokenOf(request.row, spans)
+  const knobs = { tokens, ...knobsOf(run, network, request, { words, tokens, layer, head, row, prefix }) }
   const { width, vectors, added, probabilities } = trunkOf(network, knobs, row)
   const best = probabilities.map(indexOfLargest)
   const shares = probabilities.map((list, level) => list[best[level]])
   return {
-    word: words[token],
+    word: words[row],
     steps: stepsOf(network).map(({ layer: at, kind, wire }) => ({ layer: at, kind, wire })),
     best: best.map((word) => network.words[word]),
     tensors: [

@@ -22,12 +22,11 @@ const ROWS = 4
 export async function numbers(run, request) {
   const network = await run.model(request.model)
   const { layer, head, prefix } = placeOf(network, request.layer, request.head)
-  const { numbers: tokens, spans } = readText(network, request)
-  const T = tokens.length
-  if (!T || network.config.output === 'none' || !network.effects) return { tensors: [], rows: 0 }
-  const row = tokenOf(request.row, spans) + (network.config.startMark ? 1 : 0)
-  const size = T + (network.config.startMark ? 1 : 0)
-  const knobs = { tokens, ...knobsOf(run, network, request, { tokens, layer, head, row, prefix }) }
+  const { numbers: tokens, words, spans } = readText(network, request)
+  if (!tokens.length || network.config.output === 'none' || !network.effects) return { tensors: [], rows: 0 }
+  const row = tokenOf(request.row, spans)
+  const size = words.length
+  const knobs = { tokens, ...knobsOf(run, network, request, { words, tokens, layer, head, row, prefix }) }
   const [{ data }] = network.run({ ...knobs, want: [{ name: 'logits', row, rows: 1 }] }).tensors
   const asked = { ...knobs, attention: layer, head, row, word: indexOfLargest(data) }
   const effects = new Float32Array(size * size)

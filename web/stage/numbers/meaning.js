@@ -1,7 +1,7 @@
 // The picked word in the sentence and in another one, which differs in an adjective: how alike its two vectors are from
 // level to level, and what the model answers in each.
 
-import { cosinesOf, levelsOf, rowOfToken, sameWord } from '../../kit/numbers/levels.js'
+import { cosinesOf, levelsOf, sameWord } from '../../kit/numbers/levels.js'
 import { answersAnything } from '../../kit/reading.js'
 import { ownPair, withWord } from '../../kit/words/own-pair.js'
 import { readText, runText } from '../../session/model-run.js'
@@ -35,7 +35,7 @@ export async function numbers(run, { text, model, seed, row: place, turned }) {
   const [one, two] = asked.map((each, i) => levelsOf(network, each, tokens[i]))
   const cosines = run.tensor('meaning.cosines', [one.length, 1], cosinesOf(run, one, two))
   if (!answersAnything(network)) return { tensors: [cosines], words, ends, best: null }
-  const answers = asked.map((each, i) => likeliestOf(network, each, rowOfToken(network, tokens[i])))
+  const answers = asked.map((each, i) => likeliestOf(network, each, tokens[i]))
   const shares = answers.map(({ share }) => share)
   return {
     ...{ words, ends, best: /** @type {[string, string]} */ (answers.map(({ word }) => word)) },

@@ -48,8 +48,7 @@ export async function numbers(run, request) {
   const knows = knownOf(request.text, read, written)
   const facts = { ...read, layer, head, row, prefix, isPreNorm, written, looks, knows, edited: isChanged(request) }
   if (!tokens.length) return { ...facts, tensors: [], shown: [], best: -1, bestBefore: -1 }
-  const mark = network.config.startMark ? 1 : 0
-  const knobs = knobsOf(run, network, request, { tokens, layer, head, row: row + mark, prefix })
+  const knobs = knobsOf(run, network, request, { words: read.words, tokens, layer, head, row, prefix })
   const { heads, kvHeads = heads } = network.config
   const shared = Math.floor((head * kvHeads) / heads)
   const wanted = [
@@ -60,11 +59,9 @@ export async function numbers(run, request) {
     ...network.attentionNames.map((name) => `${name}weights`),
   ]
   const perturb = perturbationOf(run.perturbation, request.model, network)
-  const answers = answersAnything(network)
-    ? ['logits', 'probabilities'].map((name) => ({ name, row: row + mark, rows: 1 }))
-    : []
+  const answers = answersAnything(network) ? ['logits', 'probabilities'].map((name) => ({ name, row, rows: 1 })) : []
   const { tensors: given } = network.run({ tokens, ...knobs, perturb, want: [...wanted, ...answers] })
-  const at = { prefix, head, row: row + mark, mark }
+  const at = { prefix, head, row }
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...given]
   if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
   const isOther = perturb !== null || isChanged(request)
@@ -72,16 +69,20 @@ export async function numbers(run, request) {
   const before = untouched.map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
   return {
     ...facts,
-    ...answered(run, { words: network.words, tokens, row, now: tensors.slice(-2), before }),
-    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivalsOf(network.words, tokens, row, before[1]))],
+    ...answered(run, { words: network.words, own: read.own, row, now: tensors.slice(-2), before }),
+    tensors: [
+      ...tensors,
+      ...before,
+      ...leadsOf(run, tensors, before, contestOf(network.words, read.own, row, before[1])),
+    ],
   }
 }
 
-/** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
+/** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ words: readonly string[], tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
 export function knobsOf(run, network, request, at) {
   const { off, edits, temperature, places, cut } = request
-  const rows = at.tokens.length + (network.config.startMark ? 1 : 0)
-  const positions = places.length === at.tokens.length && !network.config.startMark ? places : null
+  const rows = at.words.length
+  const positions = places.length === rows ? places : null
   const knobs = { temperature, heads: headsOn(network, off), positions, without: partsIn(network, cut) }
   const rowEdits = edits.filter((edit) => fits(network, rows, edit)).map(inFloats)
   return { ...knobs, edits: rowEdits, queryEdits: queryEdits(run, network, request, { ...at, knobs }) }
@@ -99,7 +100,7 @@ function queryEdits({ core }, network, { stretch, toward, text }, { tokens, laye
   const own = rowIn(q, row)
   if (toward === null) return [{ attention: layer, head, row, query: core.scale({ x: own, factor: stretch }) }]
   const { spans } = tokensIn(network, text)
-  const key = rowIn(k, tokenOf(toward, spans) + (network.config.startMark ? 1 : 0))
+  const key = rowIn(k, tokenOf(toward, spans))
   const [long, keyLong] = [own, key].map((x) => core.lengths({ x, rows: 1, cols: x.length })[0])
   const factor = keyLong > 0 ? (stretch * long) / keyLong : 0
   return [{ attention: layer, head, row, query: core.scale({ x: key, factor }) }]
@@ -113,13 +114,13 @@ function knownOf(text, { spans, unknown }, written) {
   return { known: words.filter((word) => !word.some((token) => unknown.includes(token))).length, all: words.length }
 }
 
-/** The weights of words: sums over their tokens. @param {Run} run @param {Tensor[]} tensors @param {readonly number[][]} looks @param {{ prefix: string, head: number, row: number, mark: number }} at */
-function looksOf(run, tensors, looks, { prefix, head, row, mark }) {
+/** The weights of words: sums over their tokens. @param {Run} run @param {Tensor[]} tensors @param {readonly number[][]} looks @param {{ prefix: string, head: number, row: number }} at */
+function looksOf(run, tensors, looks, { prefix, head, row }) {
   const weights = rowIn(tensorIn({ tensors }, `${prefix}weights`), row, head)
   const cols = Math.max(...looks.map(({ length }) => length))
   const x = Float32Array.from({ length: looks.length * cols }, (_, i) => {
     const token = looks[Math.floor(i / cols)][i % cols]
-    return token === undefined ? 0 : weights[token + mark]
+    return token === undefined ? 0 : weights[token]
   })
   return run.tensor(`${prefix}wordWeights`, [looks.length], run.core.rowSums({ x, rows: looks.length, cols }))
 }
@@ -135,21 +136,35 @@ function termsOf(run, tensors, { prefix, row }) {
 
 // ---- The answer ----
 
-/** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {ArrayLike<number> | string[]} tokens @param {number} row @param {Tensor} probabilities */
-function rivalsOf(names, tokens, row, { data }) {
-  const words = [...new Set(Array.from(tokens, Number))].filter((word) => ![MASK, UNKNOWN].includes(names[word]))
-  const own = Number(tokens[row])
-  const isAnswer = indexOfLargest(data) === own
+/** Words of a vocabulary that has more answers than the sentence's own: mini-English has a few hundred. */
+const LARGE = 1000
+
+/** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
+function rivalsOf(names, own, row, { data }) {
+  const words = [...new Set(own)].filter((word) => word >= 0 && ![MASK, UNKNOWN].includes(names[word]))
+  const isAnswer = indexOfLargest(data) === own[row]
   return words
-    .filter((word) => word !== own || isAnswer)
+    .filter((word) => word !== own[row] || isAnswer)
     .sort((a, b) => data[b] - data[a])
     .slice(0, 2)
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** @param {Run} _run @param {{ words: readonly string[], tokens: ArrayLike<number> | string[], row: number, now: Tensor[], before: Tensor[] }} what */
-function answered(_run, { words, tokens, row, now, before }) {
-  const rivals = rivalsOf(words, tokens, row, before[1])
+/** Below that the sentence's own words are no answers. */
+const NO_RIVAL = 0.01
+
+/** The words that the answer is between: two of the sentence, or where the untouched model says neither, the two likeliest. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
+function contestOf(names, own, row, probabilities) {
+  const { data } = probabilities
+  const rivals = rivalsOf(names, own, row, probabilities)
+  if (names.length < LARGE || rivals.some((word) => data[word] >= NO_RIVAL)) return rivals
+  const first = likeliestBut([], data)
+  return [first, likeliestBut([first], data)]
+}
+
+/** @param {Run} _run @param {{ words: readonly string[], own: readonly number[], row: number, now: Tensor[], before: Tensor[] }} what */
+function answered(_run, { words, own, row, now, before }) {
+  const rivals = contestOf(words, own, row, before[1])
   const [best, bestBefore] = [now, before].map(([, { data }]) => indexOfLargest(data))
   const others = [best, bestBefore].filter((word) => !rivals.includes(word))
   return { best, bestBefore, shown: [...rivals, others[0] ?? likeliestBut(rivals, before[1].data)] }

@@ -83,8 +83,7 @@ const isWhole = (trace) => trace.T === trace.total
 /** The words: in lines above, then around their square. @param {Scene} scene @param {Mark[]} words @param {ReturnType<typeof placeOfTiles>} square @param {number} back @returns {Mark[]} */
 function standing(scene, words, square, back) {
   if (!square.hasWords || back === 0) return words
-  const mark = scene.bill?.mark ?? 0
-  const around = labels(scene, square, mark ? { rowOf: (j) => j + mark } : {})
+  const around = labels(scene, square)
   const before = new Map(words.map((word) => [word.id, word]))
   return around.map((one) => {
     const start = before.get(one.id)
@@ -265,7 +264,7 @@ function note(scene, read, u, walked) {
   const [{ cells }] = read.lengths
   const { rows, keys } = walked.sizes
   if (walked.completed < read.steps.length)
-    return noteOf(scene, text.bill.held({ rows, keys, cells, mark: read.mark }), { tensors: ['bill.cells'] })
+    return noteOf(scene, text.bill.held({ rows, keys, cells }), { tensors: ['bill.cells'] })
   return noteOf(scene, text.bill.done(read.difference), { value: read.difference, tensors: ['bill.difference'] })
 }
 

@@ -1,5 +1,6 @@
 // The film: the maps of all heads, side by side.
 
+import { isStart } from '../../kit/reading.js'
 import { fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { two } from './shared.js'
@@ -37,9 +38,13 @@ export function traitFitting({ text }, trait, width, size) {
   return widthOf(whole, size) <= width ? whole : fitted(text.heads.traitShort(trait), width, size)
 }
 
-/** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {readonly ArrayLike<number>[]} map @param {readonly string[]} words @param {number} row */
-export function traitOf(map, words, row) {
-  const line = Array.from(map[row])
+/** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {Scene['trace']} trace @param {number} layer @param {number} head */
+export function traitOf({ maps, words, row, taught }, layer, head) {
+  const line = Array.from(maps[layer][head][row])
   const best = line.indexOf(Math.max(...line))
-  return { from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row }
+  const isTaught = taught.some((one) => one.layer === layer && one.head === head)
+  return {
+    ...{ from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row },
+    isResting: isTaught && isStart(words[best]),
+  }
 }

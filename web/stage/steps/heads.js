@@ -47,7 +47,7 @@ export function heads(scene) {
         caption(
           scene,
           `trait:${l}:${h}`,
-          traitFitting(scene, traitOf(map, trace.words, trace.row), home.side * 1.06, size),
+          traitFitting(scene, traitOf(trace, l, h), home.side * 1.06, size),
           home.x,
           y + size * (L.narrow ? 1.85 : 2.3),
           { size, order: 0.5, tensors: [`layer${l}.weights`] },

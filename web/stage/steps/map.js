@@ -1,5 +1,6 @@
 // Step 8: the row lies down as one row of a square, and every other word's row falls into place.
 
+import { isStart } from '../../kit/reading.js'
 import { fitted, squareOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { line, picture, rect, text as textMark } from '../marks/make.js'
@@ -47,7 +48,7 @@ export function labels(scene, square, { columns = true, rowOf } = {}) {
         y: y - 6,
         angle: -tilt,
         size,
-        colour: palette.key,
+        colour: isStart(word) ? palette.muted : palette.key,
       },
       ...{ z: 5, from: `token:${at(scene, j)}`, stays: true, group: 'column' },
     }),

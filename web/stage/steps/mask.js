@@ -12,7 +12,8 @@ import { answer, at, caption, cellId, short } from './shared.js'
 
 /** @param {Scene} of with the sentence's own last word @param {number} u @returns {Mark[]} */
 export function mask(of, u) {
-  const scene = { ...of, trace: { ...of.trace, words: of.writer?.words ?? of.trace.words } }
+  const { words, T, first, row, total } = of.writer ?? of.trace
+  const scene = { ...of, trace: { ...of.trace, words, T, first, row, total } }
   const { trace, writer, L, text } = scene
   const room = L.narrow ? 52 : L.u * 8
   const place = mapPlace(scene, room)

@@ -204,11 +204,11 @@ export function divided(scene, u) {
   const marks = [...answer(scene), ...down(scene), ...keysAndQuery(scene, null)]
   marks.push(
     keysTitle(scene, keys),
-    title(scene, 'title:score', text.divided.title(trace.D), bars, palette.ink, { group: 'score' }),
+    title(scene, 'title:score', text.divided.title(trace.D, trace.isBiased), bars, palette.ink, { group: 'score' }),
   )
   if (!L.narrow)
     marks.push(
-      caption(scene, 'divide', text.divided.by(trace.D), products.cx, L.top + (L.rowH * L.T) / 2, {
+      caption(scene, 'divide', text.divided.by(trace.D, trace.isBiased), products.cx, L.top + (L.rowH * L.T) / 2, {
         ax: 0.5,
         size: L.u * 1.7,
         weight: 600,

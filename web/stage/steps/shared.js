@@ -1,5 +1,6 @@
 // Marks that many steps share: words, titles, numbers, the answer.
 
+import { isStart } from '../../kit/reading.js'
 import { firstFitting, fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { line, rect, text as textMark } from '../marks/make.js'
@@ -38,11 +39,14 @@ export function wordMark(scene, j, name, place, boxed = true) {
   const label = fitted(name, place.w - 2, place.size, picked ? 600 : 400)
   return {
     ...{ id: `token:${at(scene, j)}`, kind: 'word', label, name, ...place },
-    ...{ colour: picked ? palette.query : trace.unknown[j] ? palette.muted : palette.ink, unknown: trace.unknown[j] },
+    ...{ colour: picked ? palette.query : isQuiet(scene, j) ? palette.muted : palette.ink, unknown: trace.unknown[j] },
     ...{ bold: picked, tone: palette.query, box: picked && boxed ? 1 : 0, z: 5, stays: true },
     grab: { word: at(scene, j) },
   }
 }
+
+/** Words of less weight: one that the model has never seen, and its start mark. @param {Scene} scene @param {number} j */
+const isQuiet = ({ trace }, j) => trace.unknown[j] || isStart(trace.words[j])
 
 /** The words of the sentence, a token each; where one word has several, a bracket joins them. @param {Scene} scene @param {readonly Place[]} places @param {{ boxed?: boolean, bracket?: 'left' | 'under' | 'none' }} [look] @returns {Mark[]} */
 export const tokens = (scene, places, { boxed = true, bracket = 'left' } = {}) => [

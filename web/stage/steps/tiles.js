@@ -136,7 +136,6 @@ const placed = (score, scale) => (Number.isFinite(score) ? 0.5 + 0.45 * (score /
 
 /** Outputs of the rows that are done, beside the square. @param {Scene} scene @param {Bill} read @param {Square} square @param {Walked} walked @param {number} seen @returns {Mark[]} */
 function outputs({ L, palette, text, ...scene }, read, { x, y, side, cell }, { rows }, seen) {
-  const { mark } = read
   const w = L.narrow ? 20 : L.u * 4
   const left = x + side + (L.narrow ? 4 : L.u * 0.6)
   if (cell < LOWEST || left + w > L.w - L.pad) return []
@@ -164,7 +163,7 @@ function outputs({ L, palette, text, ...scene }, read, { x, y, side, cell }, { r
         y: y + (i + 0.5) * cell,
         alpha: i < rows ? seen : 0,
         tensors: ['bill.outputs'],
-        from: `token:${i - mark}`,
+        from: `token:${i}`,
       }),
     ),
   ]

@@ -28,6 +28,8 @@ export default {
   },
   off: 'Head off',
   noneOff: 'none',
+  /** @param {number} count */
+  someOff: (count) => `${count} heads`,
   /** @param {string} head */
   offAt: (head) => `${head[0].toUpperCase()}${head.slice(1)} off`,
   heads: 'Heads',

@@ -116,6 +116,8 @@ export default {
     scale: (dim, temperature) => (temperature === '1' ? `÷ √${dim}` : `÷ √${dim}, T = ${temperature}`),
     /** @param {string} max */
     shift: (max) => `− largest, ${max}`,
+    /** Of a model with a bias for the distance. @param {string} max */
+    biased: (max) => `+ bias, − largest, ${max}`,
     hidden: 'masked',
     exp: 'e to that power',
     /** @param {string} sum */
@@ -167,6 +169,7 @@ export default {
           ? `÷ √${dim} (temperature 0: only the largest counts)`
           : `÷ √${dim} ÷ temperature ${temperature}`,
     visible: 'mask: may be seen',
+    biased: '+ learned bias for the distance',
     hidden: 'mask: hidden, so −∞',
     /** @param {string} max */
     exp: (max) => `exp(score − row maximum ${max})`,
@@ -176,6 +179,7 @@ export default {
   help: 'Click a cell of the map, or move to a cell with the arrow keys. Point at a cell to see its arithmetic.',
   /** In the listing. */
   comments: {
+    bias: 'learned, for the distance between the two words',
     /** @param {string} word */
     products: (word) => `${word}: q · k`,
     best: 'temperature 0: the largest score takes all',

@@ -65,6 +65,9 @@ export default {
     /** @param {number} n */
     summary: (n) => `${n} rows of words that look, ${n} columns of words that are looked at.`,
   },
+  /** Of a model that adds biases to its scores. */
+  unbiased:
+    'Computed from queries and keys only. The model itself also adds a learned bias for the distance between two words.',
   wordRow: { title: 'Word', label: 'Words with their positions' },
   /** How much of some letters is read. @param {string} first @param {string} last @param {number} limit @param {number} count @param {number} ignored */
   lettersHint: (first, last, limit, count, ignored) =>

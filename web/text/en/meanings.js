@@ -31,6 +31,15 @@ export default {
     ],
   },
   level: 'Layers passed:',
+  /** A word of two meanings in two sentences. */
+  preset: {
+    label: '“bank” in two sentences',
+    word: 'bank',
+    texts: [
+      'They sat on the bank of the river and watched the boats.',
+      'He took his money to the bank and opened an account.',
+    ],
+  },
   /** A level of the way in words. @param {number} at from 0 @param {number} last */
   levels: (at, last) => level.beginning(level.named(at, last)),
   /** The same below the chart. @param {number} level @param {number} last */

@@ -21,6 +21,10 @@ const WRITERS_JOBS = { 'verb-subject': 'looks, one word before the verb, at the 
 
 export default {
   names: /** @type {Record<string, { name: string, note: string }>} */ ({
+    english: {
+      name: 'trained on real English',
+      note: 'Trained on public-domain English to fill in hidden words; it reads any word. Twelve of its heads were taught where to look, eight of them from link-grammar’s parses; these heads carry a badge.',
+    },
     'english-supervised': {
       name: 'trained, some heads taught',
       note: 'Trained on made-up English to fill in hidden words and to say at “it” what “it” stands for. Some of its heads were also taught where to look; these heads carry a badge.',
@@ -48,10 +52,34 @@ export default {
     },
   }),
 
+  /** What heads of the model of real English were taught: a name, and from which word to which one they look. @type {Record<string, { short: string, from: string, to: string }>} */
+  relations: {
+    mod: { short: 'modifier', from: 'a determiner or adjective', to: 'its noun' },
+    aux: { short: 'auxiliary', from: 'an auxiliary or “to”', to: 'its verb' },
+    prep: { short: 'preposition', from: 'a preposition', to: 'its object' },
+    obj: { short: 'object', from: 'an object', to: 'its verb' },
+    subj: { short: 'subject', from: 'a verb', to: 'its subject' },
+    adv: { short: 'adverb', from: 'an adverb', to: 'the word that it modifies' },
+    attach: { short: 'attachment', from: 'a preposition', to: 'the word that its phrase belongs to' },
+    stand: {
+      short: 'stands for',
+      from: 'a relative pronoun, a possessive or a personal pronoun',
+      to: 'the noun that it stands for',
+    },
+    left: { short: 'left neighbour', from: 'each word', to: 'the word before' },
+    right: { short: 'right neighbour', from: 'each word', to: 'the word after' },
+    same: { short: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
+    pred: { short: 'predicate', from: 'a pronoun', to: 'the adjective that is said of it' },
+  },
+
   badges: {
     taught: 'trained, and taught where to look',
+    /** Of a head that was taught from a parser's links. @param {number | null} right the share of rows where it is right */
+    parsed: (right) =>
+      `taught from link-grammar’s parses${right === null ? '' : `; right for ${(100 * right).toFixed(0)} % of such words in new text`}`,
     /** By the task that a model was trained for. */
     trained: /** @type {Record<string, string>} */ ({
+      'real-english': 'trained on real English',
       english: 'trained on made-up English',
       'english-writer': 'trained on made-up English',
       induction: 'trained on repeated letters',
@@ -75,6 +103,8 @@ export default {
       return `No clear job. Most of all, it ${jobs[key.slice(6)]} (${share(score)} on average).`
     return `Mostly ${jobs[key]} (${share(score)} on average).`
   },
+  /** What a head was taught. @param {{ from: string, to: string }} relation */
+  taughtTo: ({ from, to }) => `Taught to look from ${from} to ${to}.`,
   /** Of the constructed model. */
   heads: [
     {

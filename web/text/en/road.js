@@ -2,6 +2,7 @@
 // chosen by the numbers. {group|words} is a term: it lights its marks on the stage, and they light it.
 
 import amounts from './amounts.js'
+import models from './models.js'
 import { said } from './stage.js'
 
 /**
@@ -11,7 +12,11 @@ import { said } from './stage.js'
  */
 
 /** Where the head's weights come from. @param {Facts} facts */
-function learned({ origin }) {
+function learned({ origin, relation, word, isPronoun, pronounsRight }) {
+  const taught = models.relations[relation]
+  if (relation === 'stand' && isPronoun && pronounsRight)
+    return `This head was taught to find the noun that ${said(word)} stands for. In new sentences made from templates, the head is right in ${pronounsRight} %.`
+  if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
   if (origin === 'constructed') return 'This head was built by hand, not learned.'
@@ -33,17 +38,21 @@ const cards = {
   look: {
     title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
     text: (facts) =>
-      `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights of ${said(facts.word)} add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated ? saturated(facts).trim() : learned(facts)}`,
-    task: ({ best, other, hasArc, hasAnswer, count, isEdited }) =>
-      count < 2
-        ? 'Type a longer sentence.'
-        : isEdited
-          ? undo
-          : !hasArc
-            ? 'Pick another word.'
-            : best === other
-              ? 'Drag the ring at the end of the thickest arc to another word.'
-              : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
+      facts.isResting
+        ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
+        : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights ${facts.relation ? '' : `of ${said(facts.word)} `}add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 && !facts.relation ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated && !facts.relation ? saturated(facts).trim() : learned(facts)}`,
+    task: ({ best, other, hasArc, hasAnswer, count, isEdited, isResting, active }) =>
+      isResting && active
+        ? `Pick ${said(active)}: there the head finds something.`
+        : count < 2
+          ? 'Type a longer sentence.'
+          : isEdited
+            ? undo
+            : !hasArc
+              ? 'Pick another word.'
+              : best === other
+                ? 'Drag the ring at the end of the thickest arc to another word.'
+                : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
     why: ({ word, best, bestWeight, answer, answerBefore, isFaded }) =>
@@ -77,8 +86,8 @@ const cards = {
   },
   divided: {
     title: ({ dim }) => `Divided by √${dim}`,
-    text: ({ dim }) =>
-      `A query and a key have dₖ = ${dim} numbers each. Sums of ${dim} products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.`,
+    text: ({ dim, isBiased }) =>
+      `A query and a key have dₖ = ${dim} numbers each. Sums of ${dim} products usually vary about √${dim} times as widely as one product, so every {score|score} is divided by √${dim}. ${isBiased ? 'Then this model adds a bias that it has learned for the distance between the two words.' : 'All bars shrink by the same factor. Without this division, the word with the largest score could take nearly all the weight.'}`,
     task: () => 'Move the slider under the picture back and forth.',
   },
   softmax: {
@@ -209,10 +218,10 @@ const cards = {
   },
   bill: {
     title: () => 'The bill, paid in tiles',
-    text: ({ bill }) => {
+    text: ({ bill, isBiased }) => {
       if (!bill) return 'Every word looks at every word, so {n|n} words need {square|n² scores}.'
       const { n, cells, longest, bytes } = bill
-      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map: scores come in {tile|tiles} and are dropped after use, so only empty frames remain. Of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. The arithmetic still grows with n².`
+      return `Every word looks at every word: {n|${n === 1 ? '1 word needs' : `${n} words need`}} {square|${amounts.count(cells)} scores}, ${amounts.count(longest)} words {bytes|${amounts.bytes(bytes)}} for one head. FlashAttention never stores this map: scores come in {tile|tiles} and are dropped after use, so only empty frames remain. Of each row only the largest score {m|m}, the sum {l|l} and the output {o|o} stay. ${isBiased ? 'The biases for distance are left out here.' : 'The arithmetic still grows with n².'}`
     },
     task: ({ bill }) =>
       bill && !bill.isLess
@@ -256,6 +265,11 @@ export default {
   sampling: 'sampling temperature',
   straight: 'Reset the query',
   met: 'done',
+  /** Once a sentence was typed. */
+  switched: {
+    said: 'A model trained on real English now reads your sentence. This model reads any word.',
+    back: 'Back to made-up English',
+  },
   train: 'Train',
   pause: 'Pause',
   again: 'New random numbers',

@@ -25,6 +25,12 @@ export default {
       'The keys near the old cabinet are new.',
       'When Anna and Tom went to the river, Tom gave a book to Anna.',
     ],
+    real: [
+      'My neighbor fixed the old bike that he found in the garage.',
+      'The doctor who treated my sister works at a small hospital.',
+      'She quickly sent the message to her friends before the train left.',
+      'The phone fell off the table, but it still works.',
+    ],
     letters: ['a b c d e a b c d e a b'],
   },
 
@@ -39,7 +45,7 @@ export default {
   },
 
   /** Words that stand for others, at which the model says for which. */
-  pronouns: ['it'],
+  pronouns: ['it', 'they', 'he', 'she'],
 
   /** Nouns of mini-English: where no pronoun is, a reader most likely wants to look at one. */
   nouns: `

@@ -67,7 +67,7 @@ export default {
     const who = when ? `${when}, the model` : 'The model'
     const how = isDecoder
       ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
-      : isPronoun(word)
+      : isPronoun(word) && !isUnknown
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
           ? [
@@ -92,7 +92,7 @@ export default {
   /**
    * A part of a long sentence, the fullest first; empty: all of it is read and shown.
    * @param {{ first: number, shown: number, total: number, read: number, limit: number, rest: string, picked: string }} what
-   *   total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
+   *   first: of the words, from 0; total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
    * @returns {string[]}
    */
   window({ first, shown, total, read, limit, rest, picked }) {
@@ -144,10 +144,10 @@ export default {
   },
   scores: { products: 'products', sum: 'sum = score' },
   divided: {
-    /** @param {number} dim */
-    title: (dim) => `score ÷ √${dim}`,
-    /** @param {number} dim */
-    by: (dim) => `÷ √${dim}`,
+    /** @param {number} dim @param {boolean} isBiased */
+    title: (dim, isBiased) => `score ÷ √${dim}${isBiased ? ' + bias' : ''}`,
+    /** @param {number} dim @param {boolean} isBiased */
+    by: (dim, isBiased) => `÷ √${dim}${isBiased ? ' + bias' : ''}`,
   },
   softmax: {
     exps: 'exp',
@@ -168,10 +168,11 @@ export default {
     name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
     /** @param {number} layer @param {number} head */
     short: (layer, head) => `${layer + 1}.${head + 1}`,
-    /** @param {{ from: string, to: string, weight: string, isOwn: boolean }} trait */
-    trait: ({ from, to, weight, isOwn }) => (isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`),
-    /** @param {{ to: string, weight: string, isOwn: boolean }} trait */
-    traitShort: ({ to, weight, isOwn }) => `${isOwn ? 'itself' : to} ${weight}`,
+    /** @param {{ from: string, to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
+    trait: ({ from, to, weight, isOwn, isResting }) =>
+      isResting ? `${from} rests ${weight}` : isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`,
+    /** @param {{ to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
+    traitShort: ({ to, weight, isOwn, isResting }) => `${isResting ? 'rests' : isOwn ? 'itself' : to} ${weight}`,
   },
   matters: {
     weight: 'weight',
@@ -309,11 +310,9 @@ export default {
         `n = ${words}: ${size}`,
       ]
     },
-    /** @param {{ rows: number, keys: number, cells: number, mark: number }} what @returns {string[]} */
-    held: ({ rows, keys, cells, mark }) => [
-      mark
-        ? `Held now: one tile of ${rows} × ${keys} scores, never the whole map.`
-        : `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
+    /** @param {{ rows: number, keys: number, cells: number }} what @returns {string[]} */
+    held: ({ rows, keys, cells }) => [
+      `Held now: one tile of ${rows} × ${keys} scores, instead of all ${amounts.count(cells)}.`,
       `held: ${rows} × ${keys} scores`,
     ],
     /** @param {number} difference @returns {string[]} */

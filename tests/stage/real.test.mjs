@@ -1,0 +1,71 @@
+// The stage with the model of real English: its start mark is a word of the picture, and of nothing else.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cardFactsOf, road } from '../../build/source.mjs'
+import { answersOf, SIZES, sceneAt, stage } from './kit.mjs'
+
+const REAL = { model: 'english', layer: 3, head: 0 }
+const SENTENCE = 'My neighbor fixed the old bike because it was broken.'
+const long = (words) => `${Array.from({ length: words }, (_, i) => (i % 2 ? 'dog' : 'the')).join(' ')}`
+const marksOf = (scene, id) => stage.STEPS.find((step) => step.id === id).marks(scene, 1)
+
+test('step 12 draws the writer’s own words, however many of them are on show', async () => {
+  for (const text of [SENTENCE, long(23)]) {
+    const scene = sceneAt(await answersOf({ ...REAL, text, row: 'the' }, ['trace', 'writer']))
+    const { writer } = scene
+    assert.ok(writer && !writer.words.includes('[^]'), text)
+    assert.equal(writer.open.length, writer.words.length)
+    assert.match(writer.words[writer.row], /^the$/i)
+    const cells = marksOf(scene, 'mask').filter(({ id }) => id.startsWith('cell:'))
+    assert.ok(cells.length >= (writer.T * (writer.T + 1)) / 2, `${cells.length} cells`)
+  }
+})
+
+test('a query that is dropped on a key turns to that word', async () => {
+  const plain = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
+  const { spans, words } = plain.answers.trace
+  const at = words.indexOf('fixed')
+  const { answers } = await answersOf({ ...REAL, text: SENTENCE, row: 'it', 'stage.toward': spans[at] }, ['trace'])
+  const rows = (name) => {
+    const { data, shape } = answers.trace.tensors.find((one) => one.name === `layer3.${name}`)
+    return (i) => data.subarray(i * shape.at(-1), (i + 1) * shape.at(-1))
+  }
+  const [query, key] = [rows('q')(words.indexOf('it')), rows('k')(at)]
+  const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0)
+  const cosine = dot(query, key) / Math.sqrt(dot(query, query) * dot(key, key))
+  assert.ok(cosine > 0.9999, `${cosine}`)
+})
+
+test('what is left out of a long text is said in words, the mark not being one', async () => {
+  const { notices } = sceneAt(await answersOf({ ...REAL, text: long(65), row: 'the' }, ['trace']), SIZES.desk)
+  assert.match(notices.join(' '), /first 64 of 65 words/)
+  assert.match(notices.join(' '), /of 64\./)
+  const { notices: few } = sceneAt(await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace']), SIZES.desk)
+  assert.deepEqual(few, [])
+})
+
+test('cards say that a taught head rests, wherever the mark is, and never that of another head', async () => {
+  const factsAt = async (knobs) => {
+    const asked = await answersOf({ ...REAL, text: SENTENCE, ...knobs }, ['trace'])
+    return cardFactsOf(sceneAt(asked), asked.answers.trace.network)
+  }
+  const rests = await factsAt({ row: 'the' })
+  assert.ok(rests.isResting && rests.active, 'a determiner has no subject')
+  assert.match(road.cards.look.text(rests), /rests on \[\^\]/)
+  assert.match(road.cards.look.task(rests), /^Pick “/)
+  const finds = await factsAt({ row: 'fixed' })
+  assert.ok(!finds.isResting)
+  assert.match(road.cards.look.text(finds), /from a verb to its subject/)
+  const far = await factsAt({ text: `${long(22)} sleeps`, row: 'the.11' })
+  assert.ok(far.isResting, 'though the mark is out of the picture')
+  for (const head of [3, 4, 5, 6, 7]) assert.ok(!(await factsAt({ head, row: 'the' })).isResting, `head ${head}`)
+})
+
+test('the bias for distance is a part of step 5, and its card says so', async () => {
+  const asked = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
+  const scene = sceneAt(asked)
+  const labels = marksOf(scene, 'divided').map(({ label }) => label)
+  assert.ok(labels.includes('÷ √16 + bias'), labels.join())
+  assert.match(road.cards.divided.text(cardFactsOf(scene, asked.answers.trace.network)), /bias that it has learned/)
+})

@@ -1,0 +1,11 @@
+/* A trained model of English as a file that says what its heads were taught, and its card beside it. */
+#ifndef ENGLISH_FILE_H
+#define ENGLISH_FILE_H
+
+#include "english_card.h"
+
+/* Writes FILE.hlw and FILE.md. card: all but what is stored; loss: on held-out text. The weights' metadata are set. */
+bool english_file_write(const char *path, hl_weights *weights, hl_dtype dtype, double loss, english_card *card,
+                        hl_arena *arena);
+
+#endif

@@ -1,0 +1,15 @@
+/* How well the heads of a model's file find relations in a file of sentences. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "scores.h"
+
+/* The heads that a model's metadata name, by relation; says so and returns false if one of a parser's is missing. */
+bool judge_heads(const hl_weights *weights, hl_train_spec *heads);
+
+/* path: parsed sentences (.tsv), of which those of the test split count, or marked ones; careless: these without
+ * capitals and last marks. */
+bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
+                hl_arena *arena);
+
+#endif
