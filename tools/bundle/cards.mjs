@@ -5,13 +5,17 @@ import { need, root } from './places.mjs'
 
 const { marked } = need('marked')
 
+/** What their texts' owners ask to be said, behind the cards. */
+const NOTICE = 'NOTICE.md'
+
 /** Headings of a card stand below that of the chapter. */
 const DEEPER = 2
 
 /** The cards as HTML, in the order of their names. @returns {Promise<{ name: string, html: string }[]>} */
 export async function cards() {
   const folder = `${root}web/models`
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort()
+  const all = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort()
+  const files = [...all.filter((file) => file !== NOTICE), ...all.filter((file) => file === NOTICE)]
   return Promise.all(
     files.map(async (file) => {
       const name = file.slice(0, -3)

@@ -34,7 +34,9 @@ static void print_heads(FILE *out, const english_card *k) {
 /* Sentences by source, and how many of them were parsed. */
 static void print_corpus(FILE *out, const corpus *c) {
   fprintf(out,
-          "\n## Text\n\nLicences and notices: tools/english/SOURCES.md.\n\n"
+          "\n## Text\n\nPublic-domain texts, and examples and definitions of WordNet 3.0, Copyright 2006 by Princeton "
+          "University, all "
+          "rights reserved. Licences: tools/english/SOURCES.md; notices: NOTICE.md, beside this card.\n\n"
           "| source | sentences to train with | parsed |\n|---|---|---|\n");
   for (size_t source = 0; source < c->source_count; source++) {
     size_t all = 0, parsed = 0;
