@@ -80,14 +80,7 @@ test('an easy sentence: the verb looks at its subject, the object at its verb, t
 })
 
 /** Of each sentence that is said to work well, its subjects. */
-const SUBJECTS = [
-  'bought > sister',
-  'gave > teacher',
-  'called > We',
-  'open > Nobody',
-  'stopped > rain',
-  'fit > trophy',
-]
+const SUBJECTS = ['bought > sister', 'gave > teacher', 'called > We', 'open > Nobody', 'stopped > rain', 'fit > trophy']
 
 test('sentences that are said to work well do', async () => {
   assert.equal(grammar.good.length, SUBJECTS.length)

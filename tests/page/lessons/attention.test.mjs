@@ -8,6 +8,9 @@ import { SCREENS } from '../kit/one-screen.mjs'
 
 const onPage = pageOf({ views: ['hl-attention', 'hl-mask'] })
 
+/** A model that a link names stays, whatever is typed. */
+const CHOSEN = { hash: '#model=english-supervised' }
+
 const IT = 8 // where "it" stands in the first sentence
 const view = 'hl-attention'
 
@@ -314,7 +317,7 @@ onPage('a bar by keyboard, by touch, and not where the mask hides it', { hash: '
   assert.deepEqual(knobs.edits, [])
 })
 
-onPage('an unknown word is marked and named; a word that is known takes its place', async (page) => {
+onPage('an unknown word is marked and named; a word that is known takes its place', CHOSEN, async (page) => {
   await type(page, 'The zebra did not cross the street because it was too tired.')
   assert.deepEqual(await page.locator(`${view} .tokens .unknown .word`).allTextContents(), ['zebra'])
   assert.match(await page.locator(`${view} .tokens .unknown`).textContent(), /unknown/)
@@ -329,6 +332,7 @@ onPage('an unknown word is marked and named; a word that is known takes its plac
 
 onPage(
   'words are counted; a text that is too long says so, and another model takes all of it; none says so',
+  CHOSEN,
   async (page) => {
     const count = () => page.locator(`${view} #count`).textContent()
     const text = `${'the dog and '.repeat(6)}the cat`

@@ -146,6 +146,7 @@ async function checkArcs(page) {
 
 onPage(
   'a picked word is picked everywhere; another text, unknown words, none, and a model that answers nothing',
+  { hash: '#model=english-supervised' }, // which a link has named, so that typing keeps it
   async (page) => {
     await page.locator(`${view} .words button`, { hasText: 'animal' }).click()
     await settled(page)
