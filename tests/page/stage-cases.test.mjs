@@ -99,7 +99,7 @@ for (const [width, height] of [
         document
           .querySelector('hl-stage')
           .marks()
-          .find(({ id }) => id === 'token:0').label,
+          .find(({ id }) => id === 'token:1').label, // behind the start mark
     )
     assert.equal(label, 'החיה')
   })

@@ -4,7 +4,8 @@ import text from 'text/grammar.js'
 import { both, matrix } from '../../kit/code/listing.js'
 import { rowIn, tensorIn } from '../../session/tensors.js'
 import { SHOWN } from './figures.js'
-import { RELATIONS, tensorOf } from './numbers.js'
+import { RELATIONS } from './knobs.js'
+import { tensorOf } from './numbers.js'
 
 /** @import { GrammarAnswer } from './types.js' */
 

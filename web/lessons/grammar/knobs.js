@@ -1,7 +1,11 @@
 // The knobs of <hl-grammar>.
 
 import { declareKnobs } from '../../session/knobs.js'
-import { RELATIONS } from './numbers.js'
+
+/** @import { Relation } from './types.js' */
+
+/** The parsed relations, in the order of their legend. @type {readonly Relation[]} */
+export const RELATIONS = Object.freeze(['subj', 'obj', 'mod', 'aux', 'prep', 'attach', 'adv', 'stand'])
 
 export const knobs = declareKnobs({
   /** Whose arcs are on show. */

@@ -4,15 +4,13 @@
 import { runText } from '../../session/model-run.js'
 import { REAL } from '../../session/models.js'
 import { taughtOf } from '../../session/taught.js'
+import { RELATIONS } from './knobs.js'
 
 /**
  * @import { ModelFacts, Run, State } from '../../session/types.js'
  * @import { GrammarAnswer, Relation } from './types.js'
  * @typedef {ReturnType<typeof request>} GrammarRequest
  */
-
-/** The parsed relations, in the order of their legend. @type {readonly Relation[]} */
-export const RELATIONS = Object.freeze(['subj', 'obj', 'mod', 'aux', 'prep', 'attach', 'adv', 'stand'])
 
 /** @param {Readonly<State>} state */
 export const request = ({ text }) => ({ model: REAL, text })
