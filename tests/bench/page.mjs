@@ -114,8 +114,9 @@ async function answerFirst([text, models]) {
   for (const base64 of models) {
     const start = performance.now()
     const network = await core.loadWeights(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
-    const { positions, vocabulary, architecture } = network.config
-    const tokens = Array.from({ length: Math.min(positions, 13) }, (_, i) => (7 * i + 3) % vocabulary)
+    const { positions, vocabulary, architecture, wordWidth } = network.config
+    const numbers = Array.from({ length: Math.min(positions, 13) }, (_, i) => (7 * i + 3) % vocabulary)
+    const tokens = wordWidth ? numbers.map((number) => network.words[number]) : numbers
     const source = architecture === 'encoder-decoder' ? tokens : undefined
     const { tensors } = network.run({ tokens, source, want: ['probabilities'] })
     found.push(performance.now() - start)

@@ -112,7 +112,22 @@ export function runText(model, request, want, { before = [], perturbation = null
   const heads = headsOn(model, request.off ?? [])
   const edits = (request.edits ?? []).filter((edit) => fits(model, count, edit)).map(inFloats)
   const { tensors } = model.run({ ...plain, want, heads, edits })
-  return { ...read, tensors, before: before.length ? model.run({ ...plain, want: before }).tensors : [] }
+  const isUntouched = heads === null && !edits.length
+  return {
+    ...read,
+    tensors,
+    before: isUntouched ? taken(model, plain, want, tensors, before) : again(model, plain, before),
+  }
+}
+
+/** @param {Model} model @param {object} plain @param {Wishes} want */
+const again = (model, plain, want) => (want.length ? model.run({ ...plain, want }).tensors : [])
+
+/** Where nothing was changed the run before is the run itself, so far as that was asked for the same. @param {Model} model @param {object} plain @param {Wishes} want @param {Tensor[]} tensors @param {Wishes} before */
+function taken(model, plain, want, tensors, before) {
+  const names = want.map((wish) => JSON.stringify(wish))
+  const places = before.map((wish) => names.indexOf(JSON.stringify(wish)))
+  return places.includes(-1) ? again(model, plain, before) : places.map((place) => tensors[place])
 }
 
 /** All heads but those switched off, as the core takes them; null: all. @param {{ attentions: number, config: { heads: number } }} model @param {readonly string[]} off */
