@@ -1,7 +1,8 @@
 // A number in a figure that is changed by dragging it sideways, with the arrow keys, or by typing.
 
-import { html, nothing } from 'lit'
-import { live } from 'lit/directives/live.js'
+import { html, noChange, nothing } from 'lit'
+import { Directive, directive } from 'lit/directive.js'
+import { setCommittedValue } from 'lit/directive-helpers.js'
 import { listen } from '../listening.js'
 
 /** Pixels of dragging for one step. */
@@ -12,6 +13,27 @@ const PER_STEP = 4
  *   change: (value: number) => void }} ScrubOptions  digits: how many are shown after the point (3); isFixed: zeros at the
  *   end as well, so that the numbers of a column stand point below point
  */
+
+/** Fields in which something was typed that is not taken yet. @type {WeakSet<Element>} */
+const typing = new WeakSet()
+
+/** A field's number as the view has it, unless another one is being typed: a view that draws late must not write over it. */
+const current = directive(
+  class extends Directive {
+    /** @param {string} shown */
+    render(shown) {
+      return shown
+    }
+
+    /** @param {import('lit/directive.js').PropertyPart} part @param {[string]} shown @override */
+    update(part, [shown]) {
+      const input = /** @type {HTMLInputElement} */ (part.element)
+      if (typing.has(input) || input.value === shown) return noChange
+      setCommittedValue(part) // whatever the field had, it is written
+      return shown
+    }
+  },
+)
 
 /** The least that is written without an exponent, since zeros would fill the field. */
 const SMALL = 1e-4
@@ -39,9 +61,11 @@ export function scrub({ value, label, min = -1000, max = 1000, step = 0.1, digit
   const set = (/** @type {number} */ wanted) => {
     if (Number.isFinite(wanted)) change(within(wanted))
   }
-  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${withoutExponent(value)} .value=${live(shown)} title=${label || nothing}
+  return html`<input class="scrub" type="text" role="spinbutton" inputmode="decimal" autocomplete="off" aria-label=${label} aria-valuemin=${min} aria-valuemax=${max} aria-valuenow=${withoutExponent(value)} .value=${current(shown)} title=${label || nothing}
+    @input=${(/** @type {Event} */ event) => typing.add(/** @type {Element} */ (event.target))}
     @change=${(/** @type {Event} */ event) => {
       const input = /** @type {HTMLInputElement} */ (event.target)
+      typing.delete(input)
       const wanted = typedIn(input)
       if (Number.isNaN(wanted)) input.value = shown
       else set(wanted)
@@ -63,6 +87,7 @@ function nudge(event, value, shown, step, within, set) {
   const wanted = typedIn(input)
   const from = input.value === shown || Number.isNaN(wanted) ? value : wanted
   const to = within(Number((from + (event.shiftKey ? 10 : 1) * by).toPrecision(6)))
+  typing.delete(input)
   set(to)
   input.value = signed(to) // the next key goes on from here, however long the view takes
 }
