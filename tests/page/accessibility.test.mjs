@@ -118,27 +118,28 @@ onPage(
 
 // ---- Less motion, the reader's own colours ----
 
-onPage(
-  'with less motion and in forced colours every view is drawn; in forced colours axe finds nothing',
-  async (page) => {
+/** How readers have their screens set: what is emulated, and what the page sees of it. A test each, for they take long. */
+const SETTINGS = {
+  'with less motion': [{ reducedMotion: 'reduce' }, '(prefers-reduced-motion: reduce)'],
+  'in forced colours': [{ reducedMotion: 'no-preference', forcedColors: 'active' }, '(forced-colors: active)'],
+  'in dark forced colours': [
+    { reducedMotion: 'no-preference', forcedColors: 'active', colorScheme: 'dark' },
+    '(prefers-color-scheme: dark)',
+  ],
+}
+
+for (const [look, [preferences, query]] of Object.entries(SETTINGS))
+  onPage(`${look} every view is drawn; in forced colours axe finds nothing`, async (page) => {
     await complete(page)
-    for (const [preferences, query] of [
-      [{ reducedMotion: 'reduce' }, '(prefers-reduced-motion: reduce)'],
-      [{ reducedMotion: 'no-preference', forcedColors: 'active' }, '(forced-colors: active)'],
-      [{ forcedColors: 'active', colorScheme: 'dark' }, '(prefers-color-scheme: dark)'],
-    ]) {
-      const look = JSON.stringify(preferences)
-      await page.emulateMedia(preferences)
-      await page.waitForFunction((media) => matchMedia(media).matches, query)
-      await settled(page)
-      const failed = await page.evaluate(() =>
-        [...document.querySelectorAll('[group=page]')]
-          .filter((view) => view.error || view.panels?.some((panel) => panel.failure || !panel.layout))
-          .map((view) => view.localName),
-      )
-      assert.deepEqual(failed, [], look)
-      if (preferences.forcedColors) await auditIsClean(page, look, { look: true })
-      else assert.equal(await page.evaluate(() => document.getAnimations().length), 0, look)
-    }
-  },
-)
+    await page.emulateMedia(preferences)
+    await page.waitForFunction((media) => matchMedia(media).matches, query)
+    await settled(page)
+    const failed = await page.evaluate(() =>
+      [...document.querySelectorAll('[group=page]')]
+        .filter((view) => view.error || view.panels?.some((panel) => panel.failure || !panel.layout))
+        .map((view) => view.localName),
+    )
+    assert.deepEqual(failed, [])
+    if (preferences.forcedColors) await auditIsClean(page, look, { look: true })
+    else assert.equal(await page.evaluate(() => document.getAnimations().length), 0)
+  })
