@@ -108,8 +108,7 @@ test('sentences are written as English is', () => {
     assert.match(said, /^[A-Z]/)
     assert.match(said, / [.?!]$/)
     assert.doesNotMatch(said, / [.?!] [a-z]/, said)
-    for (let i = 1; i < words.length; i++)
-      if (words[i] !== 'tart') assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said) // a tart tart is one
+    for (let i = 1; i < words.length; i++) assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
   }
 })
 

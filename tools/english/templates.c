@@ -111,7 +111,8 @@ static void describe(draft *d, const templates *t, scene *sc, bool of_object) {
   const char *adjective = draw_word(d, side_of(t, sc, of_object, false));
   bool described = chance(d, DESCRIBED_PERCENT) && can_lead(adjective);
   bool is_reason = strcmp(adjective, sc->adjectives[0]) == 0 || strcmp(adjective, sc->adjectives[1]) == 0;
-  if (described && !is_reason) sc->nouns[of_object].adjective = adjective;
+  bool is_noun = strcmp(adjective, sc->nouns[of_object].word) == 0; /* a tart tart */
+  if (described && !is_reason && !is_noun) sc->nouns[of_object].adjective = adjective;
 }
 
 static void draw_scene(draft *d, const templates *t, templates_split split, scene *sc) {

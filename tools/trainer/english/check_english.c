@@ -15,7 +15,7 @@ static const struct {
   bool careless;
   double least;
 } promises[] = {
-    {"gold.txt", NULL, false, 0.98},         {"gold.txt", NULL, true, 0.95},
+    {"gold.txt", NULL, false, 0.985},        {"gold.txt", NULL, true, 0.955},
     {"gold_hard.txt", NULL, false, 0.94},    {"gold_hard.txt", NULL, true, 0.91},
     {"held-out.tsv", "mod", false, 0.95},    {"held-out.tsv", "aux", false, 0.98},
     {"held-out.tsv", "prep", false, 0.95},   {"held-out.tsv", "obj", false, 0.93},
@@ -56,7 +56,7 @@ static bool judge_once(judged *j, size_t i, const hl_weights *weights, const hl_
 static bool check_promise(judged *j, size_t i, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena) {
   double got = judge_once(j, i, weights, heads, arena) ? share_of(&j->scores, promises[i].relation) : -1.0;
   bool good = got >= promises[i].least;
-  printf("%s english: %s%s, %s %.4f, at least %.2f asked\n", good ? "ok  " : "FAIL", promises[i].file,
+  printf("%s english: %s%s, %s %.4f, at least %.3f asked\n", good ? "ok  " : "FAIL", promises[i].file,
          promises[i].careless ? " typed carelessly" : "", promises[i].relation ? promises[i].relation : "all", got,
          promises[i].least);
   return good;
