@@ -3,6 +3,7 @@
 import texts from 'headlight.lessons/text.js'
 import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
+import models from 'text/models.js'
 import text from 'text/road.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
@@ -222,7 +223,7 @@ export class HlCards extends LitElement {
 
   /** Who reads the sentence since it was typed, and the way back. @param {import('../session/typed.js').Typing} typing */
   _switched(typing) {
-    return html`<p class="hint switched" role="status">${text.switched.said} <button type="button" class="back" @click=${() => typing.goBack()}>${text.switched.back}</button></p>`
+    return html`<p class="hint switched" role="status">${models.switched.said} <button type="button" class="back" @click=${() => typing.goBack()}>${models.switched.back}</button></p>`
   }
 
   _temperature() {

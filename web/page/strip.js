@@ -5,6 +5,7 @@ import lessons from 'headlight.lessons/lesson.js'
 import { html, nothing, svg, unsafeCSS } from 'lit'
 import { guard } from 'lit/directives/guard.js'
 import { live } from 'lit/directives/live.js'
+import models from 'text/models.js'
 import text from 'text/strip.js'
 import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
@@ -129,9 +130,9 @@ export class HlStrip extends HlHeadView {
     }
     return html`
       <p class="switched" role="status">
-        <span>${text.switched.said}</span>
-        <button type="button" class="back" @click=${() => typing.goBack()}>${text.switched.back}</button>
-        <button type="button" class="close" aria-label=${text.switched.close} @click=${close}>×</button>
+        <span>${models.switched.said}</span>
+        <button type="button" class="back" @click=${() => typing.goBack()}>${models.switched.back}</button>
+        <button type="button" class="close" aria-label=${text.close} @click=${close}>×</button>
       </p>
     `
   }

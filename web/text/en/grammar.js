@@ -1,5 +1,7 @@
 // <hl-grammar>: what its page says.
 
+import models from './models.js'
+
 /**
  * @typedef {import('../../lessons/grammar/types.js').Relation} Relation
  * @typedef {{ relation: Relation, isFrom: boolean, other: string, weight: string }} At
@@ -8,56 +10,56 @@
 /** Of each relation: its name; its short name at an arc; what the word that looks is to the one it looks at, and the other way round. @type {Record<Relation, { name: string, short: string, says: string, from: string, to: string }>} */
 const relations = {
   subj: {
-    name: 'subject',
+    name: models.relations.subj.short,
     short: 'subj',
     says: 'a verb looks at its subject',
     from: 'its subject is',
     to: 'subject of',
   },
   obj: {
-    name: 'object',
+    name: models.relations.obj.short,
     short: 'obj',
     says: 'an object looks at its verb',
     from: 'object of',
     to: 'its object is',
   },
   mod: {
-    name: 'modifier',
+    name: models.relations.mod.short,
     short: 'mod',
     says: 'a determiner or an adjective looks at its noun',
     from: 'modifies',
     to: 'modified by',
   },
   aux: {
-    name: 'auxiliary',
+    name: models.relations.aux.short,
     short: 'aux',
     says: 'an auxiliary or “to” looks at its verb',
     from: 'auxiliary of',
     to: 'its auxiliary is',
   },
   prep: {
-    name: 'preposition',
+    name: models.relations.prep.short,
     short: 'prep',
     says: 'a preposition looks at its object',
     from: 'introduces',
     to: 'introduced by',
   },
   attach: {
-    name: 'attachment',
+    name: models.relations.attach.short,
     short: 'attach',
     says: 'a preposition looks at the word that it belongs to',
     from: 'belongs to',
     to: 'completed by',
   },
   adv: {
-    name: 'adverb',
+    name: models.relations.adv.short,
     short: 'adv',
     says: 'an adverb looks at what it modifies',
     from: 'modifies',
     to: 'modified by',
   },
   stand: {
-    name: 'reference',
+    name: models.relations.stand.short,
     short: 'refers',
     says: 'a pronoun looks at the noun that it stands for',
     from: 'stands for',

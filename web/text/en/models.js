@@ -62,7 +62,7 @@ export default {
     adv: { short: 'adverb', from: 'an adverb', to: 'the word that it modifies' },
     attach: { short: 'attachment', from: 'a preposition', to: 'the word that its phrase belongs to' },
     stand: {
-      short: 'stands for',
+      short: 'reference',
       from: 'a relative pronoun, a possessive or a personal pronoun',
       to: 'the noun that it stands for',
     },
@@ -70,6 +70,12 @@ export default {
     right: { short: 'right neighbour', from: 'each word', to: 'the word after' },
     same: { short: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
     pred: { short: 'predicate', from: 'a pronoun', to: 'the adjective that is said of it' },
+  },
+
+  /** Once a sentence was typed. */
+  switched: {
+    said: 'A model trained on real English now reads your sentence. This model reads any word.',
+    back: 'Back to made-up English',
   },
 
   badges: {

@@ -20,12 +20,8 @@ export default {
   /** Where the sentence goes on beyond the edge. */
   more: { before: 'Show earlier words', after: 'Show later words' },
   contents: 'Figures',
-  /** Once a sentence was typed. */
-  switched: {
-    said: 'A model trained on real English now reads your sentence. This model reads any word.',
-    back: 'Back to made-up English',
-    close: 'Close this note',
-  },
+  /** Of the note on who reads a typed sentence. */
+  close: 'Close this note',
   find: 'Find a figure',
   /** @param {number} count @param {string} sought */
   found: (count, sought) =>
