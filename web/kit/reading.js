@@ -115,6 +115,12 @@ export const wordCount = ({ words }) => words.length - (words.length && isStart(
 export const labelsOf = (reading, state) =>
   reading.words.map((word, token) => (isHidden(reading, state, token) ? MASK : word))
 
+/** Words of a vocabulary that has more answers than a sentence's own: mini-English has a few hundred. */
+const LARGE = 1000
+
+/** Whether a word of the sentence is among what a model answers: of a large vocabulary only where it is likely at all. @param {Pick<ModelFacts, 'words'>} model @param {number} share */
+export const isCandidate = ({ words }, share) => words.length < LARGE || share >= 0.01
+
 /** Sentences to try with a model. @param {ModelFacts} model */
 export const examplesFor = (model) => sentences.examples[kindOf(model)]
 

@@ -24,7 +24,9 @@ const MOVED_LEAST = 1
 
 /** The side of a cell, in CSS pixels, where there are more rows than a screen has room for. */
 const SMALL_CELL = 16
-const MANY = 16
+
+/** More heads have no button each, and small cells. */
+export const FEW = 16
 
 /** Room for an answer and what it was before. */
 const NOTE_WIDTH = 150 // CSS pixels
@@ -108,7 +110,7 @@ function oneOf(answer, state, heads, { tried }) {
     cursor: { col: pickedIn(answer, state).row },
     values: values.map((value, i) => (isTried[Math.floor(i / words.length)] ? value : Number.NEGATIVE_INFINITY)),
     ...{ rowLabels: heads.map(({ label }) => label), colLabels: words, margin: 34, high },
-    ...(heads.length > MANY && { mostCell: SMALL_CELL }),
+    ...(heads.length > FEW && { mostCell: SMALL_CELL }),
     say: (head, word, value) =>
       isTried[head] ? text.cell(heads[head].title, words[word], value) : text.untried(heads[head].title, words[word]),
   })

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit'
 import text from 'text/ablate.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { toggled } from '../../kit/controls/fields.js'
-import { goalIn } from './figures.js'
+import { FEW, goalIn } from './figures.js'
 
 /**
  * @import { Column, Switch } from './figures.js'
@@ -12,9 +12,6 @@ import { goalIn } from './figures.js'
  * @typedef {ReturnType<typeof import('./figures.js').figures>} AblateFigures
  * @typedef {NonNullable<AblateFigures['shown']>} Shown
  */
-
-/** More heads have no button each. */
-const FEW = 16
 
 /** @extends {HlCellView<AblateAnswer>} */
 export default class HlAblate extends HlCellView {

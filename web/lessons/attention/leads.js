@@ -2,7 +2,7 @@
 // stand still, and these move on.
 
 import sentences from 'text/sentences.js'
-import { isDecoder, isHidden } from '../../kit/reading.js'
+import { isCandidate, isDecoder, isHidden } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import { MASK, UNKNOWN } from '../../session/model-run.js'
 import { rowIn } from '../../session/tensors.js'
@@ -14,7 +14,7 @@ import { rowIn } from '../../session/tensors.js'
 
 /**
  * The rivals of each row, by what the model answers while nothing is changed: of a word that stands for another one, two nouns
- * of the sentence, in its order; else the two likeliest.
+ * of the sentence, in its order, if the model says any of its words; else the two likeliest.
  * @param {Reading} reading @param {Pick<State, 'masked'>} asked @param {Tensor} probabilities @returns {Rivals[]}
  */
 export function rivalsIn(reading, asked, probabilities) {
@@ -24,7 +24,8 @@ export function rivalsIn(reading, asked, probabilities) {
     const shares = rowIn(probabilities, row)
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
     const [first, second] = twoLikeliest(shares)
-    if (!stands) return [first, second]
+    const isSaid = reading.own.some((word) => word >= 0 && isCandidate(network, shares[word]))
+    if (!stands || !isSaid) return [first, second]
     const words = new Set([...reading.own.filter((word) => word >= 0), first, second])
     return nounsFirst(
       reading,

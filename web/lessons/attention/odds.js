@@ -53,13 +53,16 @@ export function oddsAt(answer, state, row) {
  * @param {AttentionAnswer} answer @param {Readonly<State>} state @param {number} row @param {number} free bars that can be dragged
  */
 export function taskAt(answer, state, row, free) {
-  const { network, rivals, before, layer, head } = answer
+  const { network, own, rivals, before, layer, head } = answer
   const none = { tensors: /** @type {string[]} */ ([]), row, target: -1, isMet: false, isOff: false, canDrag: false }
   if (!answersAnything(network) || free < 2) return none
   const isOff = offIn(answer, state).includes(`${layer}.${head}`)
   const first = indexOfLargest(rowIn(before[0], row))
   const others = rivals[row].filter((word) => word !== first)
-  const target = askedAt(answer, state, row) === 'word' ? -1 : likeliest(others, rowIn(before[0], row))
+  const asked = askedAt(answer, state, row)
+  // A noun that the sentence has not cannot be brought about by looking elsewhere.
+  const isElsewhere = asked === 'pronoun' && !others.some((word) => own.includes(word))
+  const target = asked === 'word' || isElsewhere ? -1 : likeliest(others, rowIn(before[0], row))
   const now = indexOfLargest(rowIn(tensorIn(answer, 'probabilities'), row))
   const tensors = target < 0 ? [] : ['probabilities']
   return { tensors, row, target, isMet: target >= 0 && now === target, isOff, canDrag: true }

@@ -4,7 +4,7 @@
 import { placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
-import { answersAnything } from '../../kit/reading.js'
+import { answersAnything, isCandidate } from '../../kit/reading.js'
 import { fits, headsOn, inFloats, MASK, readText, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
@@ -67,14 +67,11 @@ export async function numbers(run, request) {
   const isOther = perturb !== null || isChanged(request)
   const untouched = isOther ? network.run({ tokens, want: answers }).tensors : given.slice(-answers.length)
   const before = untouched.map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
+  const rivals = contestOf(network, read.own, row, before[1])
   return {
     ...facts,
-    ...answered(run, { words: network.words, own: read.own, row, now: tensors.slice(-2), before }),
-    tensors: [
-      ...tensors,
-      ...before,
-      ...leadsOf(run, tensors, before, contestOf(network.words, read.own, row, before[1])),
-    ],
+    ...answered(rivals, tensors.slice(-2), before),
+    tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
 }
 
@@ -136,9 +133,6 @@ function termsOf(run, tensors, { prefix, row }) {
 
 // ---- The answer ----
 
-/** Words of a vocabulary that has more answers than the sentence's own: mini-English has a few hundred. */
-const LARGE = 1000
-
 /** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
 function rivalsOf(names, own, row, { data }) {
   const words = [...new Set(own)].filter((word) => word >= 0 && ![MASK, UNKNOWN].includes(names[word]))
@@ -150,21 +144,18 @@ function rivalsOf(names, own, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** Below that the sentence's own words are no answers. */
-const NO_RIVAL = 0.01
-
-/** The words that the answer is between: two of the sentence, or where the untouched model says neither, the two likeliest. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
-function contestOf(names, own, row, probabilities) {
+/** The words that the answer is between: two of the sentence; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
+function contestOf(network, own, row, probabilities) {
   const { data } = probabilities
-  const rivals = rivalsOf(names, own, row, probabilities)
-  if (names.length < LARGE || rivals.some((word) => data[word] >= NO_RIVAL)) return rivals
-  const first = likeliestBut([], data)
-  return [first, likeliestBut([first], data)]
+  const rivals = rivalsOf(network.words, own, row, probabilities)
+  if (rivals.some((word) => isCandidate(network, data[word]))) return rivals
+  const best = indexOfLargest(data)
+  const second = likeliestBut([best], data)
+  return [second, likeliestBut([best, second], data)]
 }
 
-/** @param {Run} _run @param {{ words: readonly string[], own: readonly number[], row: number, now: Tensor[], before: Tensor[] }} what */
-function answered(_run, { words, own, row, now, before }) {
-  const rivals = contestOf(words, own, row, before[1])
+/** @param {readonly number[]} rivals @param {Tensor[]} now @param {Tensor[]} before */
+function answered(rivals, now, before) {
   const [best, bestBefore] = [now, before].map(([, { data }]) => indexOfLargest(data))
   const others = [best, bestBefore].filter((word) => !rivals.includes(word))
   return { best, bestBefore, shown: [...rivals, others[0] ?? likeliestBut(rivals, before[1].data)] }

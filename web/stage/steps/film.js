@@ -32,10 +32,15 @@ export function film(L, { layers, H, T }, top, height, { large }) {
   })
 }
 
-/** @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
+/** Less than so many letters of it say nothing. */
+const LETTERS = 4
+
+/** What a head does, as much of it as fits; empty: hardly anything does. @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
 export function traitFitting({ text }, trait, width, size) {
   const whole = text.heads.trait(trait)
-  return widthOf(whole, size) <= width ? whole : fitted(text.heads.traitShort(trait), width, size)
+  if (widthOf(whole, size) <= width) return whole
+  const label = fitted(text.heads.traitShort(trait), width, size)
+  return label.endsWith('…') && label.length <= LETTERS ? '' : label
 }
 
 /** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {Scene['trace']} trace @param {number} layer @param {number} head */
