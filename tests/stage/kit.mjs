@@ -23,6 +23,9 @@ const grey = (level) => [level, level, level]
 const PALETTE = {
   ...{ page: grey(255), ink: grey(0), muted: grey(90), line: grey(220), faint: grey(240), query: [0, 0, 200] },
   ...{ key: [200, 90, 0], value: [120, 0, 120], weight: [0, 120, 90], place: [140, 100, 0], stream: [30, 70, 110] },
+  links: Object.fromEntries(
+    ['mod', 'aux', 'prep', 'obj', 'subj', 'adv', 'attach', 'stand'].map((name, i) => [name, [20 * i, 9, 9]]),
+  ),
   ...{
     weights: (w) => grey(255 * (1 - w)),
     signed: (s) => grey(255 * s),

@@ -45,6 +45,55 @@ test('what is left out of a long text is said in words, the mark not being one',
   assert.deepEqual(few, [])
 })
 
+test('step 9 draws what the heads that were taught grammar find, each in its colour and from its weight', async () => {
+  const asked = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
+  const { trace } = asked.answers
+  const scene = sceneAt(asked, SIZES.desk)
+  const marks = marksOf(scene, 'heads')
+  const arcs = marks.filter(({ kind }) => kind === 'arc')
+  const named = Object.fromEntries(arcs.map((arc) => [arc.id, arc]))
+  for (const { layer, head, relation } of scene.trace.taught) {
+    const { data, shape } = trace.tensors.find(({ name }) => name === `layer${layer}.weights`)
+    const n = shape.at(-1)
+    for (let from = 0; from < n; from++) {
+      const row = data.subarray((head * n + from) * n, (head * n + from + 1) * n)
+      const to = row.indexOf(Math.max(...row))
+      const isLink = scene.palette.links[relation] && from && to && from !== to && row[to] >= 0.8
+      const arc = named[`link:${relation}:${from}`]
+      assert.equal(Boolean(arc), Boolean(isLink), `${relation} of ${trace.words[from]}`)
+      if (!arc) continue
+      assert.deepEqual(
+        [arc.value, arc.colour, arc.grab],
+        [row[to], scene.palette.links[relation], { head: [layer, head] }],
+      )
+      const [a, b] = [from, to].map((j) => marks.find(({ id }) => id === `token:${j}`))
+      assert.deepEqual([arc.x1, arc.x2], [a.x, b.x])
+    }
+  }
+  assert.ok(arcs.length >= 6, `${arcs.length} arcs`)
+  assert.match(road.cards.heads.text(cardFactsOf(scene, trace.network)), /arcs show what they find/)
+  const phone = sceneAt(asked, SIZES.phone)
+  assert.ok(!marksOf(phone, 'heads').some(({ kind }) => kind === 'arc'), 'no room on a phone')
+  assert.doesNotMatch(road.cards.heads.text(cardFactsOf(phone, trace.network)), /arcs/)
+})
+
+test('step 9 has no arcs for a model that was taught no grammar', async () => {
+  const marks = marksOf(sceneAt(await answersOf({}, ['trace'])), 'heads')
+  assert.ok(!marks.some(({ kind }) => kind === 'arc'))
+})
+
+test('32 maps of step 9 are large enough to be seen, for an audience, too', async () => {
+  const asked = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
+  for (const [size, more] of [
+    [SIZES.desk, {}],
+    [{ width: 1280, height: 640 }, { large: true }],
+  ]) {
+    const maps = marksOf(sceneAt(asked, size, more), 'heads').filter(({ kind }) => kind === 'picture')
+    assert.equal(maps.length, 32)
+    for (const { w } of maps) assert.ok(w >= 36, `${w} px`)
+  }
+})
+
 test('cards say that a taught head rests, wherever the mark is, and never that of another head', async () => {
   const factsAt = async (knobs) => {
     const asked = await answersOf({ ...REAL, text: SENTENCE, ...knobs }, ['trace'])

@@ -89,8 +89,8 @@ export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1)
 
 /** A head as people count, and what it was taught, where the page has a word for that. @param {ModelFacts} model @param {number} layer @param {number} head */
 export function headTitle(model, layer, head) {
-  const short = models.relations[relationOf(model, layer, head)]?.short
-  return short ? `${headName(model, layer, head)}: ${short}` : headName(model, layer, head)
+  const name = models.relations[relationOf(model, layer, head)]?.name
+  return name ? `${headName(model, layer, head)}: ${name}` : headName(model, layer, head)
 }
 
 // ---- The words ----

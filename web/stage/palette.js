@@ -1,5 +1,7 @@
 // The stage's colours: the page's, as numbers that can be mixed, and the core's colours of maps.
 
+import { PARSED } from '../session/taught.js'
+
 /**
  * @import { Colour, Palette, Ramp } from './types.js'
  * @import { Run } from '../session/types.js'
@@ -60,6 +62,7 @@ export function paletteOf(named, maps, dark) {
     },
     ...{ query: named('query'), key: named('key'), value: named('value'), weight: named('accent') },
     ...{ place: named('place'), stream: named('stream'), dark },
+    links: Object.fromEntries(PARSED.map((relation) => [relation, named(`link-${relation}`)])),
     ...{
       weights: rootRamp(maps.weights),
       signed: (value) => entry(maps.scores, place(value)),

@@ -200,6 +200,8 @@ export interface Palette {
   weight: Colour
   place: Colour
   stream: Colour
+  /** Links of grammar, by relation. */
+  links: Record<string, Colour>
   /** Weights, 0 to 1 on a root scale; scores by their place, 0 to 1; effects, -1 to 1 on a root scale with a sign. */
   weights: Ramp
   signed: Ramp

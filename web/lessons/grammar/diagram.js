@@ -1,6 +1,8 @@
 // Links as arcs over a line of words, or beside a column of them: an arc runs along the words at the level of its own, a
 // longer one outside of those that it spans, and none through the label of another. Pure.
 
+import { levelsOf } from '../../kit/words/links.js'
+
 /**
  * @import { Link } from './types.js'
  * @typedef {{ start: number, end: number, edge: number }} Place  of a word, in CSS pixels along the words; edge: where its
@@ -18,23 +20,6 @@
 const CLEAR = 4
 /** Half the width of an arrowhead, and its length. */
 const HEAD = { half: 3.5, length: 7 }
-
-/** On which level each link runs: above all that it has a stretch of the words in common with and that are shorter. @param {readonly Pick<Link, 'from' | 'to'>[]} links @returns {number[]} */
-export function levelsOf(links) {
-  const spans = links.map(({ from, to }) => ({ low: Math.min(from, to), high: Math.max(from, to) }))
-  const order = [...links.keys()].sort(
-    (a, b) => spans[a].high - spans[a].low - (spans[b].high - spans[b].low) || spans[a].low - spans[b].low,
-  )
-  const levels = links.map(() => -1)
-  for (const i of order) {
-    const met = order.filter((k) => levels[k] >= 0 && meet(spans[i], spans[k])).map((k) => levels[k])
-    levels[i] = Math.max(-1, ...met) + 1
-  }
-  return levels
-}
-
-/** @param {{ low: number, high: number }} a @param {{ low: number, high: number }} b */
-const meet = (a, b) => Math.max(a.low, b.low) < Math.min(a.high, b.high)
 
 /**
  * @param {readonly Pick<Link, 'from' | 'to'>[]} links @param {readonly Place[]} places by token @param {readonly Size[]} sizes

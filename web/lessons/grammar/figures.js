@@ -6,6 +6,7 @@ import words from 'text/kit.js'
 import models from 'text/models.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { markedIn } from '../../kit/reading.js'
+import { DRAWN } from '../../kit/words/links.js'
 import { REAL } from '../../session/models.js'
 import { isWritten } from '../../session/picked-word.js'
 import { heldOutOf } from '../../session/taught.js'
@@ -19,7 +20,7 @@ import { taughtIn, tensorOf } from './numbers.js'
  */
 
 /** The least weight of a link that is drawn, and of one that the table has, which is faint below the other. */
-export const SHOWN = Object.freeze({ drawn: 0.8, listed: 0.4 })
+export const SHOWN = Object.freeze({ drawn: DRAWN, listed: 0.4 })
 
 /**
  * Heads of a text that they can't read look here and there with little weight, and its words are in no vocabulary. So the

@@ -1,6 +1,7 @@
 // <hl-grammar> without its element: what it asks, what it computes, what it shows, how its arcs are laid out.
 
+export { levelsOf } from '../../kit/words/links.js'
 export { code } from './code.js'
-export { layout, levelsOf } from './diagram.js'
+export { layout } from './diagram.js'
 export { figures, linksIn, SHOWN, TRUST } from './figures.js'
 export { numbers, request, taughtIn } from './numbers.js'

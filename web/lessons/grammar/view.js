@@ -5,7 +5,8 @@ import text from 'text/grammar.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { stayAt, walkAmong } from '../../kit/controls/roving.js'
 import { boxesOf, redrawn } from '../../kit/words/arcs.js'
-import { layout, levelsOf } from './diagram.js'
+import { levelsOf } from '../../kit/words/links.js'
+import { layout } from './diagram.js'
 import { SHOWN } from './figures.js'
 
 /**

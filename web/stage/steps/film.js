@@ -10,6 +10,12 @@ import { two } from './shared.js'
  * @import { Scene } from '../scene.js'
  */
 
+/** Lines of text below each of the large maps: less where the maps had no room else. @param {Layout} L @param {number} layers @param {number} height */
+export const linesUnder = (L, layers, height) => (L.narrow || height / layers > L.u * 8 ? 2 : 1)
+
+/** @param {Layout} L @param {number} lines */
+const roomFor = (L, lines) => (L.narrow ? 30 : L.u * (lines === 2 ? 3.5 : 2))
+
 /**
  * Where the maps of all heads stand: a line a layer where they are large, all in one line where they are small.
  * @param {Layout} L @param {{ layers: number, H: number, T: number }} model @param {number} top @param {number} height
@@ -17,7 +23,7 @@ import { two } from './shared.js'
  */
 export function film(L, { layers, H, T }, top, height, { large }) {
   const gap = L.narrow ? 9 : L.u * 1.6
-  const under = large ? (L.narrow ? 30 : L.u * 3.5) : L.narrow || L.isLow ? 0 : L.u * 1.6
+  const under = large ? roomFor(L, linesUnder(L, layers, height)) : L.narrow || L.isLow ? 0 : L.u * 1.6
   const [columns, rows] = large ? [H, layers] : [H * layers, 1]
   const side = Math.max(8, Math.min((L.w - 2 * L.pad - gap * (columns - 1)) / columns, height / rows - under))
   const room = (L.w - 2 * L.pad - side * columns) / Math.max(1, columns - 1)

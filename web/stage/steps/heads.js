@@ -1,10 +1,12 @@
 // Steps 9 and 10: all heads, and how much their cells matter.
 
-import { firstFitting, fitted, linesOf } from '../layout.js'
+import { PARSED } from '../../session/taught.js'
+import { firstFitting, fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect, text as textMark } from '../marks/make.js'
 import { clamp } from '../tween.js'
-import { film, traitFitting, traitOf } from './film.js'
+import { film, linesUnder, traitFitting, traitOf } from './film.js'
+import { linkedLines, linksOver } from './links.js'
 import { cellOf, frame, labels } from './map.js'
 import { answer, at, caption, cellId, tokens, two } from './shared.js'
 
@@ -19,10 +21,18 @@ import { answer, at, caption, cellId, tokens, two } from './shared.js'
 export function heads(scene) {
   const { L, trace, palette, text } = scene
   const barH = L.narrow || L.isLow ? 9 : L.u * 4
-  const { places, bottom } = linesOf(L, trace.words, barH)
-  const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' }), ...compared(scene, places, barH)]
+  const lines = linkedLines(scene, barH)
+  const { places, bottom } = lines
+  const marks = [
+    ...answer(scene),
+    ...linksOver(scene, lines),
+    ...tokens(scene, places, { bracket: 'under' }),
+    ...compared(scene, places, barH),
+  ]
   const gap = L.narrow ? 8 : L.u * 1.2
-  const place = film(L, trace, bottom + gap, L.bottom - bottom - gap, { large: true })
+  const height = L.bottom - bottom - gap
+  const place = film(L, trace, bottom + gap, height, { large: true })
+  const hasTraits = linesUnder(L, trace.layers, height) === 2
   const size = L.narrow ? L.least : L.small
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
@@ -34,29 +44,37 @@ export function heads(scene) {
         mapOf(scene, map, home, { layer: l, head: h, open, isBeside, grab: { head: [l, h] } }),
       )
       const y = home.y + home.side
-      const wide = widthOf(text.heads.name(l, h), size, 600) <= home.side * 1.1
+      const relation = relationIn(trace, l, h)
+      const names = relation ? text.heads.taught(l, h, relation) : [text.heads.name(l, h)]
+      const name = names.find((one) => widthOf(one, size, 600) <= home.side * 1.1) ?? text.heads.short(l, h)
+      const tone = lines.links.length && relation ? palette.links[relation] : palette.ink
       marks.push(
-        caption(
-          scene,
-          `head:${l}:${h}`,
-          wide ? text.heads.name(l, h) : text.heads.short(l, h),
-          home.x,
-          y + size * (L.narrow ? 0.75 : 0.95),
-          { weight: 600, size, colour: open ? palette.query : isBeside ? palette.key : palette.ink, order: 0.5 },
-        ),
-        caption(
-          scene,
-          `trait:${l}:${h}`,
-          traitFitting(scene, traitOf(trace, l, h), home.side * 1.06, size),
-          home.x,
-          y + size * (L.narrow ? 1.85 : 2.3),
-          { size, order: 0.5, tensors: [`layer${l}.weights`] },
-        ),
+        caption(scene, `head:${l}:${h}`, name, home.x, y + size * (L.narrow ? 0.75 : 0.95), {
+          weight: 600,
+          size,
+          colour: open ? palette.query : isBeside ? palette.key : tone,
+          order: 0.5,
+        }),
       )
+      if (hasTraits)
+        marks.push(
+          caption(
+            scene,
+            `trait:${l}:${h}`,
+            traitFitting(scene, traitOf(trace, l, h), home.side * 1.06, size),
+            home.x,
+            y + size * (L.narrow ? 1.85 : 2.3),
+            { size, order: 0.5, tensors: [`layer${l}.weights`] },
+          ),
+        )
     })
   })
   return marks
 }
+
+/** The relation of grammar that a head was taught; empty: none. @param {Scene['trace']} trace @param {number} layer @param {number} head */
+const relationIn = ({ taught }, layer, head) =>
+  taught.find((one) => one.layer === layer && one.head === head && PARSED.includes(one.relation))?.relation ?? ''
 
 /** Under each word the weight that the picked one gives it in the open head, beside that in another one. @param {Scene} scene @param {readonly import('../layout.js').Place[]} places @param {number} height of a whole @returns {Mark[]} */
 function compared(scene, places, height) {

@@ -52,24 +52,25 @@ export default {
     },
   }),
 
-  /** What heads of the model of real English were taught: a name, and from which word to which one they look. @type {Record<string, { short: string, from: string, to: string }>} */
+  /** What heads of the model of real English were taught: a name, of what a parser finds a short one too, and from which word to which one they look. @type {Record<string, { name: string, tag?: string, from: string, to: string }>} */
   relations: {
-    mod: { short: 'modifier', from: 'a determiner or adjective', to: 'its noun' },
-    aux: { short: 'auxiliary', from: 'an auxiliary or “to”', to: 'its verb' },
-    prep: { short: 'preposition', from: 'a preposition', to: 'its object' },
-    obj: { short: 'object', from: 'an object', to: 'its verb' },
-    subj: { short: 'subject', from: 'a verb', to: 'its subject' },
-    adv: { short: 'adverb', from: 'an adverb', to: 'the word that it modifies' },
-    attach: { short: 'attachment', from: 'a preposition', to: 'the word that its phrase belongs to' },
+    mod: { name: 'modifier', tag: 'mod', from: 'a determiner or adjective', to: 'its noun' },
+    aux: { name: 'auxiliary', tag: 'aux', from: 'an auxiliary or “to”', to: 'its verb' },
+    prep: { name: 'preposition', tag: 'prep', from: 'a preposition', to: 'its object' },
+    obj: { name: 'object', tag: 'obj', from: 'an object', to: 'its verb' },
+    subj: { name: 'subject', tag: 'subj', from: 'a verb', to: 'its subject' },
+    adv: { name: 'adverb', tag: 'adv', from: 'an adverb', to: 'the word that it modifies' },
+    attach: { name: 'attachment', tag: 'attach', from: 'a preposition', to: 'the word that its phrase belongs to' },
     stand: {
-      short: 'reference',
+      name: 'reference',
+      tag: 'refers',
       from: 'a relative pronoun, a possessive or a personal pronoun',
       to: 'the noun that it stands for',
     },
-    left: { short: 'left neighbour', from: 'each word', to: 'the word before' },
-    right: { short: 'right neighbour', from: 'each word', to: 'the word after' },
-    same: { short: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
-    pred: { short: 'predicate', from: 'a pronoun', to: 'the adjective that is said of it' },
+    left: { name: 'left neighbour', from: 'each word', to: 'the word before' },
+    right: { name: 'right neighbour', from: 'each word', to: 'the word after' },
+    same: { name: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
+    pred: { name: 'predicate', from: 'a pronoun', to: 'the adjective that is said of it' },
   },
 
   /** Once a sentence was typed. */

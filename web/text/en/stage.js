@@ -2,6 +2,7 @@
 
 import amounts from './amounts.js'
 import levels from './levels.js'
+import models from './models.js'
 import sentences from './sentences.js'
 
 /** A word, quoted. @param {string} word */
@@ -35,6 +36,12 @@ const small = (x) => {
 
 /** @param {string} word */
 const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
+
+/** What a relation is called, and what it is called for short. @param {string} relation @returns {string[]} */
+const links = (relation) => {
+  const { name, tag = name } = models.relations[relation]
+  return [name, tag]
+}
 
 export default {
   query: 'query',
@@ -168,6 +175,9 @@ export default {
     name: (layer, head) => `layer ${layer + 1}, head ${head + 1}`,
     /** @param {number} layer @param {number} head */
     short: (layer, head) => `${layer + 1}.${head + 1}`,
+    /** A head that was taught a relation, the fullest first. @param {number} layer @param {number} head @param {string} relation */
+    taught: (layer, head, relation) => links(relation).map((name) => `${layer + 1}.${head + 1} ${name}`),
+    links,
     /** @param {{ from: string, to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
     trait: ({ from, to, weight, isOwn, isResting }) =>
       isResting ? `${from} rests ${weight}` : isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`,
