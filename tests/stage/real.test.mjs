@@ -45,6 +45,28 @@ test('what is left out of a long text is said in words, the mark not being one',
   assert.deepEqual(few, [])
 })
 
+test('step 2 draws the bias that the open head adds for each distance, beside the numbers that make up x', async () => {
+  const asked = await answersOf({ ...REAL, layer: 0, text: SENTENCE, row: 'it' }, ['trace'])
+  const { trace } = asked.answers
+  const [masked, scores] = ['masked', 'scores'].map((name) =>
+    trace.tensors.find((one) => one.name === `layer0.${name}`),
+  )
+  const n = trace.words.length
+  const biases = Array.from(masked.data.subarray(trace.row * n, (trace.row + 1) * n), (x, j) =>
+    Math.fround(x - scores.data[trace.row * n + j]),
+  )
+  assert.ok(biases[trace.row - 1] > 5 && biases[trace.row + 1] < 0, 'a head that was taught to look one word back')
+  for (const size of [SIZES.desk, SIZES.phone]) {
+    const scene = sceneAt(asked, size)
+    const numbers = marksOf(scene, 'vectors').filter(({ id }) => id.startsWith('bias:number:'))
+    assert.deepEqual(
+      numbers.map(({ value }) => value),
+      biases.slice(scene.trace.first, scene.trace.first + scene.trace.T),
+    )
+  }
+  assert.ok(!marksOf(sceneAt(await answersOf({}, ['trace'])), 'vectors').some(({ id }) => id.startsWith('bias:')))
+})
+
 test('step 9 draws what the heads that were taught grammar find, each in its colour and from its weight', async () => {
   const asked = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
   const { trace } = asked.answers

@@ -101,6 +101,7 @@ function traceIn(answer, window, text) {
       masked: matrix('masked'),
       exps: matrix('exponentials'),
     },
+    biases: has(`${prefix}bias`) ? Array.from(matrix('bias')[row - window.first]) : [],
     ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row, head) },
     answer: shown.length ? answersIn(answer) : null,
     ...{ total: answer.words.length, read: answer.total, limit: answer.limit },

@@ -1,9 +1,10 @@
 // One head of a model that reads a text: its queries, keys and values, for lessons that attend with them in another way.
 
 import { runText } from '../../session/model-run.js'
+import { tensorIn } from '../../session/tensors.js'
 
 /**
- * @import { Model, ModelFacts, Reading, Run, State } from '../../session/types.js'
+ * @import { Model, ModelFacts, Reading, Run, State, Tensor } from '../../session/types.js'
  * @typedef {import('../../session/model-run.js').ModelRequest} ModelRequest
  * @typedef {{ model: string, text: string, seed: number, layer: number, head: number }} HeadRequest  seed: of random weights
  * @typedef {Reading & { layer: number, head: number, prefix: string }} HeadFacts
@@ -14,6 +15,13 @@ import { runText } from '../../session/model-run.js'
 
 /** Whether a model adds learned biases to its scores, by the distance between two words. @param {Pick<ModelFacts, 'config'>} model */
 export const hasBiases = ({ config }) => config.position === 'relative'
+
+/** What a model adds to its scores for the distance. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */
+export function biasOf(run, tensors, prefix) {
+  const [masked, scores] = ['masked', 'scores'].map((name) => tensorIn({ tensors }, prefix + name))
+  const tensor = run.tensor(`${prefix}bias`, masked.shape, run.core.subtract({ a: masked.data, b: scores.data }))
+  return masked.row === undefined ? tensor : { ...tensor, row: masked.row }
+}
 
 /** The shared knobs that say which head. @param {Readonly<State>} state @returns {HeadRequest} */
 export const headRequest = ({ text, model, seed, layer, head }) => ({ text, model, seed, layer, head })

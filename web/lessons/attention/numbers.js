@@ -1,7 +1,7 @@
 // One head of a model on a text: its arithmetic, the maps of all heads, what the model answers, and what each cell does for
 // that.
 
-import { hasBiases, headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { biasOf, hasBiases, headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
 import { answersAnything } from '../../kit/reading.js'
 import { readText, runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
@@ -119,13 +119,6 @@ function finished(run, answer) {
     ...(hasBiases(answer.network) ? [biasOf(run, tensors, answer.prefix)] : []),
   ]
   return { ...answer, tensors: [...tensors, ...made], shares }
-}
-
-/** What a model adds to its scores for the distance. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */
-function biasOf(run, tensors, prefix) {
-  const [masked, scores] = ['masked', 'scores'].map((name) => tensorIn({ tensors }, prefix + name))
-  const tensor = run.tensor(`${prefix}bias`, masked.shape, run.core.subtract({ a: masked.data, b: scores.data }))
-  return masked.row === undefined ? tensor : { ...tensor, row: masked.row }
 }
 
 /** What goes into the exponential: each score less its row's largest. @param {Run} run @param {Tensor[]} tensors @param {string} prefix @returns {Tensor} */

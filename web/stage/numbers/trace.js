@@ -1,7 +1,7 @@
 // One run of a model on a text, as the stage shows it: every tensor of one head, the maps of all, and the answer at the
 // picked word, as it is and as it was before anything was changed.
 
-import { placeOf } from '../../kit/numbers/head.js'
+import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
@@ -62,7 +62,8 @@ export async function numbers(run, request) {
   const answers = answersAnything(network) ? ['logits', 'probabilities'].map((name) => ({ name, row, rows: 1 })) : []
   const { tensors: given } = network.run({ tokens, ...knobs, perturb, want: [...wanted, ...answers] })
   const at = { prefix, head, row }
-  const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...given]
+  const biases = hasBiases(network) ? [biasOf(run, given, prefix)] : []
+  const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...biases, ...given]
   if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
   const isOther = perturb !== null || isChanged(request)
   const untouched = isOther ? network.run({ tokens, want: answers }).tensors : given.slice(-answers.length)

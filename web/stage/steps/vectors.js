@@ -1,9 +1,10 @@
 // Step 2: each word is a block of numbers, its place another; added they are what the first layer reads.
 
+import { fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { line, strip } from '../marks/make.js'
 import { clamp, span } from '../tween.js'
-import { answer, at, caption, most, tokens } from './shared.js'
+import { answer, at, caption, most, tokens, two } from './shared.js'
 
 /**
  * @import { Mark } from '../types.js'
@@ -61,6 +62,7 @@ function blocks(scene, u, placeOf) {
       marks.push(
         strip(`position:${at(scene, j)}`, { ...place, ...second, alpha: faded, grab: { place: at(scene, j) } }),
       )
+    if (trace.biases.length) marks.push(...biasAt(scene, j, second))
     if (seen)
       marks.push(
         strip(`add:embed:${at(scene, j)}`, {
@@ -99,6 +101,29 @@ function blocks(scene, u, placeOf) {
   })
 }
 
+/** The title of what stands below the embeddings. @param {Scene} scene */
+const secondOf = ({ L, trace, text }) =>
+  trace.biases.length
+    ? fitted(text.vectors.bias(trace.layer, trace.head, trace.words[trace.row]), L.w - 2 * L.pad, L.small, 600)
+    : trace.position.length
+      ? text.vectors.place
+      : ''
+
+/** Where no position is added: the open head's bias for the distance between the picked word and this one, as a number and, where there is room, a bar. @param {Scene} scene @param {number} j @param {{ x: number, y: number, w: number, h: number }} place @returns {Mark[]} */
+function biasAt(scene, j, { x, y, w, h }) {
+  const { L, trace, palette } = scene
+  const size = L.least
+  const value = trace.biases[j]
+  const own = { group: 'place', tensors: [`${trace.prefix}bias`], value, order: j / trace.T }
+  const isTall = h >= 3 * size
+  const number = isTall ? y + h / 2 : y
+  const bar = { x, y: y - size * 0.6, w: Math.min(w, L.u * 1.6), h: h - size * 1.2 }
+  const marks = [caption(scene, `bias:number:${at(scene, j)}`, two(value), x, number, { ...own, ax: 0.5, size })]
+  if (!isTall) return marks
+  const bars = { values: [value], scale: most([trace.biases]), colour: palette.place }
+  return [strip(`bias:${at(scene, j)}`, { ...bar, ...own, ...bars }), ...marks]
+}
+
 /** Words at equal distances, as large as the longest one allows. @param {Scene} scene @param {number} y */
 function evenly({ L, trace }, y) {
   const pitch = (L.w - 2 * L.pad) / trace.T
@@ -118,7 +143,7 @@ function belowLine(scene, u) {
   const lines = linesOf(trace.C, ACROSS)
   const side = Math.min(clamp(pitch * 0.84, 20, L.u * 5.4), room * 0.68)
   const rowY = (/** @type {number} */ part) => top + room * part + L.small * 1.6 + side / 2
-  const titles = [text.vectors.word, trace.position.length ? text.vectors.place : '', text.vectors.sum(trace.C)]
+  const titles = [text.vectors.word, secondOf(scene), text.vectors.sum(trace.C)]
   const colours = [palette.weight, palette.place, palette.stream]
   const groups = ['embed', 'place', 'x']
   const marks = [...answer(scene), ...tokens(scene, places, { bracket: 'under' })]
@@ -143,7 +168,8 @@ function besideRows(scene, u) {
   const columns = L.columns([1, 1, 1])
   const h = Math.min(L.rowH * 0.62, L.u * 2)
   const lines = linesOf(trace.C, L.narrow ? DOWN / 2 : DOWN)
-  const titles = [text.vectors.embedding, trace.position.length ? text.vectors.position : '', text.vectors.short]
+  const second = trace.biases.length ? text.vectors.biasShort : trace.position.length ? text.vectors.position : ''
+  const titles = [text.vectors.embedding, second, text.vectors.short]
   const colours = [palette.weight, palette.place, palette.stream]
   const groups = ['embed', 'place', 'x']
   const marks = [...answer(scene), ...tokens(scene, L.down)]

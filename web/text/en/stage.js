@@ -138,6 +138,10 @@ export default {
     embedding: 'embedding',
     position: '+ position',
     short: '= x',
+    /** Learned biases for distance. @param {number} layer @param {number} head @param {string} word */
+    bias: (layer, head, word) =>
+      `not part of x: bias of layer ${layer + 1}, head ${head + 1} for the distance from ${said(word)}`,
+    biasShort: 'bias',
     /** @param {number} count */
     sum: (count) => `= x: the ${count} numbers that the first layer reads`,
   },
