@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { adjectiveRows, nounRows } from '../../tools/english/lists.mjs'
+import { adjectiveRows, nounRows, situationRows, testedPairs } from '../../tools/english/lists.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TEMPLATES ?? `${root}build/native/headlight_templates`
@@ -25,11 +25,12 @@ function file(name, rows) {
 
 const nouns = file('nouns.tsv', nounRows())
 const adjectives = file('adjectives.tsv', adjectiveRows())
+const situations = file('situations.tsv', situationRows())
 const run = (...words) => spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 28 })
 
 /** Sentences `first` to `first + count - 1` of a split. */
 function draw(split, count, { seed = 1, first = 0 } = {}) {
-  const { status, stdout, stderr } = run(nouns, adjectives, split, `${seed}`, `${first}`, `${count}`)
+  const { status, stdout, stderr } = run(nouns, adjectives, situations, split, `${seed}`, `${first}`, `${count}`)
   assert.equal(status, 0, stderr)
   return stdout.split('\n').slice(0, -1).map(sentence)
 }
@@ -40,14 +41,19 @@ function sentence(line) {
   return { said, words, row: +row, right: +right, wrong: +wrong, family, frame, shape, flipped }
 }
 
-const SPLITS = ['train', 'unseen-nouns', 'unseen-adjectives', 'unseen-frames']
+const SPLITS = ['train', 'unseen-nouns', 'unseen-adjectives', 'unseen-frames', 'unseen-situations']
 const drawn = Object.fromEntries(SPLITS.map((split) => [split, draw(split, split === 'train' ? 200_000 : 40_000)]))
 const all = Object.values(drawn).flat()
 
 const BY_GRAMMAR = ['agreement', 'reflexive', 'possessive', 'relative']
-const byMeaning = (s) => !BY_GRAMMAR.includes(s.family)
+const isSituation = (s) => s.family === 'situation'
+const byMeaning = (s) => !BY_GRAMMAR.includes(s.family) && !isSituation(s)
 const PRONOUNS = new Set('it he she they its his her their itself himself herself themselves who which that'.split(' '))
-const PLURALS = { mice: 'mouse', geese: 'goose', oxen: 'ox', children: 'child', heroes: 'hero', people: 'person' }
+const PLURALS = {
+  ...{ mice: 'mouse', geese: 'goose', oxen: 'ox', children: 'child', heroes: 'hero', people: 'person' },
+  ...{ schoolchildren: 'schoolchild', hooves: 'hoof', 'passers-by': 'passer-by', feet: 'foot', teeth: 'tooth' },
+  ...{ bacteria: 'bacterium', hypotheses: 'hypothesis' },
+}
 
 /** A noun's forms: as listed, or a plural of it. */
 function listed(word, known) {
@@ -63,8 +69,38 @@ function listed(word, known) {
   return known.has(PLURALS[word]) || endings.some(([end, other]) => known.has(word.replace(end, other)))
 }
 
+/** What a word may be the plural of, and the word; verbs end like many plurals on -es. */
+const singulars = (word) => [
+  word,
+  ...(PLURALS[word] ? [PLURALS[word]] : []),
+  ...[/s$/, /ies$/, /ves$/, /men$/].flatMap((end, i) =>
+    end.test(word) ? [word.replace(end, ['', 'y', 'f', 'man'][i])] : [],
+  ),
+]
+
 const setOf = (rows, column, split) => new Set(rows.filter((row) => row[2] === split).map((row) => row[column]))
 const nounsOf = { train: setOf(nounRows(), 0, 'train'), test: setOf(nounRows(), 0, 'test') }
+/** Situations by their first clause, several of which can be alike. */
+const situationOf = { train: new Map(), test: new Map() }
+for (const [split, , , clauses, a, b, ofA, ofB] of situationRows()) {
+  const [first] = clauses.split(' / ')
+  const sides = [
+    { nouns: new Set(a.replaceAll('*', '').split(' ')), said: new Set(ofA.split(' ; ')) },
+    { nouns: new Set(b.replaceAll('*', '').split(' ')), said: new Set(ofB.split(' ; ')) },
+  ]
+  situationOf[split].set(first, [...(situationOf[split].get(first) ?? []), sides])
+}
+const situationsOf = (s) => [...(situationOf.train.get(s.frame) ?? []), ...(situationOf.test.get(s.frame) ?? [])]
+
+/** What is said of the pronoun, as the list has it: of one thing. */
+const asListed = (words) =>
+  words
+    .join(' ')
+    .replace(/^were\b/, 'was')
+    .replace(/\b(and|but|or|then) were\b/g, '$1 was')
+    .replace(/\b(his|her|their)\b/g, 'its')
+    .replace(/\b(himself|herself|themselves)\b/g, 'itself')
+
 const adjectivesOf = { train: setOf(adjectiveRows(), 1, 'train'), test: setOf(adjectiveRows(), 1, 'test') }
 const isAdjective = (word) => adjectivesOf.train.has(word) || adjectivesOf.test.has(word)
 
@@ -96,8 +132,13 @@ function assertHalf(share, count, what) {
 test('the rows are those of a pronoun and of two nouns', () => {
   for (const s of all) {
     assert.ok(PRONOUNS.has(s.words[s.row].toLowerCase()), s.said)
+    const own = situationsOf(s).flatMap((sides) => sides.map(({ nouns }) => nouns))
+    const known = isSituation(s) ? own : [nounsOf.train, nounsOf.test]
     for (const row of [s.right, s.wrong])
-      assert.ok(listed(s.words[row], nounsOf.train) || listed(s.words[row], nounsOf.test), `${s.words[row]}: ${s.said}`)
+      assert.ok(
+        known.some((nouns) => listed(s.words[row], nouns)),
+        `${s.words[row]}: ${s.said}`,
+      )
     assert.equal(new Set([s.row, s.right, s.wrong]).size, 3, s.said)
   }
 })
@@ -108,7 +149,8 @@ test('sentences are written as English is', () => {
     assert.match(said, /^[A-Z]/)
     assert.match(said, / [.?!]$/)
     assert.doesNotMatch(said, / [.?!] [a-z]/, said)
-    for (let i = 1; i < words.length; i++) assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
+    for (let i = 1; i < words.length; i++)
+      if (words[i] !== 'had') assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
   }
 })
 
@@ -131,10 +173,10 @@ test('what is held out is never trained on, and nothing else is asked', () => {
   const parts = (s) => s.words.map((word) => word.toLowerCase())
   const frames = new Set(drawn.train.map((s) => `${s.family} ${s.frame}`))
   for (const s of drawn.train) {
-    for (const row of [s.right, s.wrong]) assert.ok(listed(s.words[row], nounsOf.train), s.said)
+    for (const row of [s.right, s.wrong]) assert.ok(isSituation(s) || listed(s.words[row], nounsOf.train), s.said)
     for (const word of parts(s)) {
       assert.ok(!adjectivesOf.test.has(word), `${word}: ${s.said}`)
-      assert.ok(!nounsOf.test.has(word), `${word}: ${s.said}`)
+      for (const form of singulars(word)) assert.ok(!nounsOf.test.has(form), `${form}: ${s.said}`)
     }
   }
   for (const s of drawn['unseen-nouns']) {
@@ -149,6 +191,8 @@ test('what is held out is never trained on, and nothing else is asked', () => {
   for (const name of heldOut) assert.ok(!frames.has(name), name)
   assert.ok(new Set([...heldOut].map((name) => name.split(' ')[0])).size >= 4)
   for (const s of drawn['unseen-frames']) assert.ok(adjectivesOf.train.has(reason(s)), s.said)
+  for (const s of drawn['unseen-situations']) assert.ok(situationOf.test.has(s.frame), s.said)
+  for (const s of drawn.train.filter(isSituation)) assert.ok(situationOf.train.has(s.frame), s.said)
 })
 
 test('neither the first noun nor the nearest is right more often than the other, in any frame or shape', () => {
@@ -182,14 +226,67 @@ test('an adjective is said of first and of second nouns, and both sides of a fam
 })
 
 test('a pair differs in its adjective alone', () => {
-  for (const split of SPLITS) {
-    const pairs = drawn[split].filter((s) => s.flipped)
-    assert.ok(pairs.length > drawn[split].length / 2, split)
+  for (const split of SPLITS.slice(0, -1)) {
+    const pairs = drawn[split].filter((s) => s.flipped && !isSituation(s))
+    assert.ok(pairs.length > drawn[split].filter((s) => !isSituation(s)).length / 2, split)
     for (const { said, words, flipped, row } of pairs) {
       const other = flipped.split(' ')
       const differing = words.flatMap((word, i) => (word === other[i] ? [] : [i]))
       assert.equal(other.length, words.length, said)
       assert.ok(differing.length === 1 && differing[0] > row, `${said} | ${flipped}`)
+    }
+  }
+})
+
+test('a pair of a situation differs behind its pronoun alone', () => {
+  for (const s of all.filter(isSituation)) {
+    assert.ok(s.flipped, s.said)
+    const other = s.flipped.split(' ')
+    assert.deepEqual(other.slice(0, s.row + 1), s.words.slice(0, s.row + 1), `${s.said} | ${s.flipped}`)
+    assert.notDeepEqual(other, s.words)
+  }
+})
+
+test('what is said in a situation is said of the right noun, and flipped of the other one', () => {
+  const isOf = (s, words, right, wrong) => {
+    const said = asListed(words.slice(s.row + 1, -1))
+    return situationsOf(s).some((sides) =>
+      sides.some(({ nouns, said: own }, i) => {
+        const isSaid = own.has(said) || own.has(said.replace(/\bwas\b/g, 'were'))
+        return isSaid && listed(words[right], nouns) && listed(words[wrong], sides[1 - i].nouns)
+      }),
+    )
+  }
+  for (const s of all.filter(isSituation)) {
+    assert.ok(isOf(s, s.words, s.right, s.wrong), s.said)
+    assert.ok(isOf(s, s.flipped.split(' '), s.wrong, s.right), s.flipped)
+  }
+})
+
+test('no clause is in situations of both splits, and no tested pair of nouns is drawn together', () => {
+  const clauses = { train: new Set(), test: new Set() }
+  for (const [split, , , field] of situationRows()) for (const clause of field.split(' / ')) clauses[split].add(clause)
+  assert.deepEqual(
+    [...clauses.test].filter((clause) => clauses.train.has(clause)),
+    [],
+  )
+  const pairs = testedPairs()
+  assert.equal(pairs.length, 60)
+  for (const [one, other] of pairs)
+    for (const sides of [...situationOf.train.values()].flat())
+      for (const i of [0, 1]) assert.ok(!(sides[i].nouns.has(one) && sides[1 - i].nouns.has(other)), `${one} ${other}`)
+})
+
+test('each situation is drawn, with several clauses, nouns and predicates on either side', () => {
+  for (const [split, known] of [
+    ['train', situationOf.train],
+    ['unseen-situations', situationOf.test],
+  ]) {
+    const groups = grouped(drawn[split].filter(isSituation), (s) => s.frame)
+    assert.deepEqual(new Set(groups.keys()), new Set(known.keys()))
+    for (const [name, sentences] of groups) {
+      assert.ok(new Set(sentences.map((s) => s.words.slice(s.row + 1).join(' '))).size >= 3, name)
+      assert.ok(new Set(sentences.map((s) => s.words[s.right].toLowerCase())).size >= 2, name)
     }
   }
 })
@@ -204,14 +301,44 @@ const REFUSED = [
   ['dog\tanimal\ttrain\ncat\tanimal\ttrain\n', /too few nouns: person, train/],
 ]
 
-test('lists that are wrong are refused, and say where', () => {
-  for (const [content, message] of REFUSED) {
+const SITUATION = 'train\tit\tbecause\t{a} cut {b}\tknife\trope\twas sharp\twas thin\n'
+
+const SITUATIONS_REFUSED = [
+  ['train\tit\tbecause\n', /line 1: not eight fields/],
+  [SITUATION.replace('\n', '\tmore\n'), /line 1: not eight fields/],
+  [SITUATION + SITUATION.replace('because', 'while'), /line 2: no joint: while/],
+  [SITUATION.replace('it', 'we'), /line 1: no pronoun: we/],
+  [SITUATION.replace('train', 'valid'), /line 1: neither train nor test: valid/],
+  [SITUATION.replace('{b}', 'b'), /line 1: a clause has/],
+  ...['{b}.', '{a}', '{c} {b}', '{b} {b}'].map((word) => [SITUATION.replace('{b}', word), /line 1: a clause has/]),
+  [SITUATION.replace('rope', '*'), /line 1: .* no word/],
+  [SITUATION.replace('was thin', ''), /line 1: a part with nothing in it/],
+  [SITUATION.replace('was thin', 'was very very very very very very very thin'), /line 1: .* too long/],
+  [SITUATION.replace('cut', 'c'.repeat(40)), /line 1: .* too long/],
+  [SITUATION.replace('cut', 'cut '.repeat(20)), /line 1: .* too long/],
+  [SITUATION, /no situations: test/],
+]
+
+test('situations that are wrong are refused, and say where', () => {
+  for (const [content, message] of SITUATIONS_REFUSED) {
     writeFileSync(join(folder, 'wrong.tsv'), content)
-    const { status, stderr } = run(join(folder, 'wrong.tsv'), adjectives, 'train', '1', '0', '1')
+    const { status, stderr } = run(nouns, adjectives, join(folder, 'wrong.tsv'), 'train', '1', '0', '1')
     assert.equal(status, 1)
     assert.match(stderr, message)
   }
-  assert.match(run(join(folder, 'none.tsv'), adjectives, 'train', '1', '0', '1').stderr, /can't read .*none\.tsv/)
-  assert.equal(run(nouns, adjectives, 'training', '1', '0', '1').status, 2)
-  assert.equal(run(nouns, adjectives, 'train', '-1', '0', '1').status, 2)
+})
+
+test('lists that are wrong are refused, and say where', () => {
+  for (const [content, message] of REFUSED) {
+    writeFileSync(join(folder, 'wrong.tsv'), content)
+    const { status, stderr } = run(join(folder, 'wrong.tsv'), adjectives, situations, 'train', '1', '0', '1')
+    assert.equal(status, 1)
+    assert.match(stderr, message)
+  }
+  assert.match(
+    run(join(folder, 'none.tsv'), adjectives, situations, 'train', '1', '0', '1').stderr,
+    /can't read .*none\.tsv/,
+  )
+  assert.equal(run(nouns, adjectives, situations, 'training', '1', '0', '1').status, 2)
+  assert.equal(run(nouns, adjectives, situations, 'train', '-1', '0', '1').status, 2)
 })

@@ -3,11 +3,13 @@
 //   sentences. WORDNET: where data.noun and the other database files are; otherwise Debian's wordnet-base is fetched.
 //   A noun is kept if WordNet knows it in its class and it is common enough in WordNet's definitions and examples and in
 //   FOLDER/sentences.tsv (source, split, text), if there is one.
+//   Writes FOLDER/situations.tsv (split, pronoun, joint, clauses, nouns and what is said of either side) of situations.txt.
 //   Writes FOLDER/meanings.tsv too (source, split, sentence): what adjectives mean, in WordNet's words, which says which of
 //   them are alike. They are no sentences to be parsed.
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
-// A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side.
+// A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side; a situation
+// in eight, with all that share a clause.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -16,6 +18,7 @@ import { isBlocked } from './blocklist.mjs'
 import { openWordnet } from './wordnet.mjs'
 
 const HELD_OUT = 5 // one in so many
+const HELD_OUT_SITUATIONS = 8 // likewise
 const SALT = '1088' // chosen so that about a fifth is held out of each class and side, be it ever so short
 const SENSES = 9 // a rarer sense than the ninth is not what one thinks of
 const LONGEST = 30 // words of a sentence on a meaning
@@ -27,8 +30,9 @@ const meant = (name) =>
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
-const splitOf = (word) =>
-  createHash('sha256').update(`${SALT}${word}`).digest().readUInt32BE() % HELD_OUT === 0 ? 'test' : 'train'
+/** @param {string} text @param {number} [every] one in so many is held out */
+const splitOf = (text, every = HELD_OUT) =>
+  createHash('sha256').update(`${SALT}${text}`).digest().readUInt32BE() % every === 0 ? 'test' : 'train'
 
 /** [{ name, roots, nouns }] of nouns.txt: CLASS (ROOT ROOT ...): NOUN NOUN ... */
 const nounClasses = () =>
@@ -102,6 +106,92 @@ export function adjectiveRows(keeps = (_word) => true, counts = new Map()) {
   )
 }
 
+const FIELDS = 7
+
+/** A word and those that it may be the plural of. */
+const formsOf = (word) => [
+  word,
+  ...[
+    [/s$/, ''],
+    [/es$/, ''],
+    [/ies$/, 'y'],
+    [/ves$/, 'f'],
+    [/ves$/, 'fe'],
+    [/men$/, 'man'],
+    [/^mice$/, 'mouse'],
+    [/^geese$/, 'goose'],
+    [/^oxen$/, 'ox'],
+    [/children$/, 'child'],
+    [/^people$/, 'person'],
+  ].flatMap(([end, other]) => (end.test(word) ? [word.replace(end, other)] : [])),
+]
+
+/** Those parts of a field that have none of some words. @param {Set<string>} held */
+const without = (held, field, separator) =>
+  field
+    .split(separator)
+    .filter((part) => !part.split(' ').some((word) => formsOf(word.replace('*', '')).some((form) => held.has(form))))
+    .join(separator)
+
+/** [{ pronoun, joint, clauses, nouns, said }] of situations.txt; nouns, said: of either side. */
+const situations = () =>
+  meant('situations.txt').map((line) => {
+    const fields = line.split(' | ')
+    if (fields.length !== FIELDS) stop(`situations.txt: ${line}`)
+    const [pronoun, joint, clauses, a, b, ...said] = fields
+    return { pronoun, joint, clauses, nouns: [a, b].map((nouns) => nouns.replace(/(\S+)\*/g, '*$1')), said }
+  })
+
+/** Groups of situations that share a clause: those of a group are all trained on, or all held out. */
+function related(all) {
+  const group = all.map((_, i) => i)
+  const top = (i) => (group[i] === i ? i : top(group[i]))
+  const first = new Map()
+  for (const [i, { clauses }] of all.entries())
+    for (const clause of clauses.split(' / '))
+      if (first.has(clause)) group[top(i)] = top(first.get(clause))
+      else first.set(clause, i)
+  return (i) => all[top(i)].clauses
+}
+
+/** The nouns of each pair of sentences of tests/english/pairs.txt: never drawn together, so that none of its sentences is. @returns {string[][]} */
+export function testedPairs() {
+  const lines = readFileSync(here('../../tests/english/pairs.txt'), 'utf8').trim().split('\n')
+  const nouns = lines.map((line) => line.split('>').pop().toLowerCase())
+  return nouns.flatMap((noun, i) => (i % 2 ? [[nouns[i - 1], noun]] : []))
+}
+
+/** Both sides' nouns, less those that a tested pair would be drawn with. @param {readonly string[]} nouns */
+function untested([a, b], pairs) {
+  const isSame = (word, noun) => formsOf(word.replace('*', '')).some((form) => formsOf(noun).includes(form))
+  const has = (noun) => a.split(' ').some((word) => isSame(word, noun))
+  const isTested = (word) => pairs.some(([x, y]) => (isSame(word, x) && has(y)) || (isSame(word, y) && has(x)))
+  const others = b.split(' ').filter((word) => !isTested(word))
+  return [a, others.join(' ')]
+}
+
+/** Rows of situations.tsv: split, pronoun, joint, clauses, nouns and what is said of either side. None has a word that is held out. */
+export function situationRows() {
+  const held = new Set(
+    [...nounRows().map(([word, , split]) => [word, split]), ...adjectiveRows().map(([, ...rest]) => rest)]
+      .filter(([, split]) => split === 'test')
+      .map(([word]) => word),
+  )
+  const all = situations()
+  const groupOf = related(all)
+  const pairs = testedPairs()
+  return all
+    .map(({ pronoun, joint, clauses, nouns, said }, i) => [
+      ...[splitOf(groupOf(i), HELD_OUT_SITUATIONS), pronoun, joint, without(held, clauses, ' / ')],
+      ...untested(
+        nouns.map((field) => without(held, field, ' ')),
+        pairs,
+      ),
+      ...said.map((field) => without(held, field, ' ; ')),
+    ])
+    .filter((row) => row.every((field) => field))
+}
+
 /** Whether WordNet knows a noun below one of the roots, and uses it at all; says on stderr if not. */
 function nounCheck({ counts, sense, senses, ancestors }) {
   const isBelow = (noun, root) => {
@@ -148,6 +238,7 @@ async function main([folder, where, third]) {
   write(`${folder}/nouns.tsv`, nounRows(nounCheck(wordnet)))
   write(`${folder}/meanings.tsv`, meaningRows(wordnet))
   write(`${folder}/adjectives.tsv`, adjectiveRows(adjectiveCheck(wordnet), wordnet.counts))
+  write(`${folder}/situations.tsv`, situationRows())
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

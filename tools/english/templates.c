@@ -12,11 +12,19 @@ static const uint8_t shares[FAMILIES] = {[CROSS] = 8, [FORD] = 5,   [CLIMB] = 7,
                                          [SIZE] = 10, [WEIGHT] = 8, [SPEED] = 7, [FEAR] = 7, [COMFORT] = 4, [SCOLD] = 4,
                                          [THANK] = 3, [TRUST] = 3,  [FOOL] = 3,  [ENVY] = 3, [LISTEN] = 3};
 
-enum { SHARES = 100, BY_GRAMMAR_PERCENT = 20, PASSIVE_PERCENT = 45, PAST_PERCENT = 75, DESCRIBED_PERCENT = 8 };
+enum {
+  SHARES = 100,
+  BY_GRAMMAR_PERCENT = 20,
+  BY_SITUATION_PERCENT = 50, /* of the others */
+  PASSIVE_PERCENT = 45,
+  PAST_PERCENT = 75,
+  DESCRIBED_PERCENT = 8
+};
 enum { FRAMES_MAX = 32 }; /* of one family */
 
 const char *templates_split_name(templates_split split) {
-  static const char *const names[TEMPLATES_SPLITS] = {"train", "unseen-nouns", "unseen-adjectives", "unseen-frames"};
+  static const char *const names[TEMPLATES_SPLITS] = {"train", "unseen-nouns", "unseen-adjectives", "unseen-frames",
+                                                      "unseen-situations"};
   return names[split];
 }
 
@@ -142,9 +150,11 @@ static void say_by_meaning(draft *d, const templates *t, templates_split split, 
 void templates_draw(const templates *t, uint64_t seed, templates_split split, uint64_t index, bool flipped,
                     templates_sentence *sentence) {
   draft d = {.s = sentence, .random = hl_random_start(hl_random_start(seed, split), index), .begins = true};
-  bool by_grammar = chance(&d, BY_GRAMMAR_PERCENT);
+  bool by_grammar = chance(&d, BY_GRAMMAR_PERCENT), by_situation = chance(&d, BY_SITUATION_PERCENT);
   memset(sentence, 0, sizeof *sentence);
-  if (by_grammar && (split == TEMPLATES_TRAIN || split == TEMPLATES_UNSEEN_NOUNS))
+  if (split == TEMPLATES_UNSEEN_SITUATIONS || (split == TEMPLATES_TRAIN && !by_grammar && by_situation))
+    say_situation(&d, t, split == TEMPLATES_UNSEEN_SITUATIONS, flipped);
+  else if (by_grammar && (split == TEMPLATES_TRAIN || split == TEMPLATES_UNSEEN_NOUNS))
     say_by_grammar(&d, t, split == TEMPLATES_UNSEEN_NOUNS);
   else
     say_by_meaning(&d, t, split, flipped);

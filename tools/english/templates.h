@@ -8,13 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Each of the others holds what training never does: nouns, adjectives or frames (a verb and what goes with it); all
- * else in it is from training. */
+/* Each of the others holds what training never does: nouns, adjectives, frames (a verb and what goes with it) or
+ * situations (what happened, and why); all else in it is from training. */
 typedef enum {
   TEMPLATES_TRAIN,
   TEMPLATES_UNSEEN_NOUNS,
   TEMPLATES_UNSEEN_ADJECTIVES,
   TEMPLATES_UNSEEN_FRAMES,
+  TEMPLATES_UNSEEN_SITUATIONS,
   TEMPLATES_SPLITS
 } templates_split;
 
@@ -26,18 +27,19 @@ typedef struct templates_sentence {
   size_t row, right, wrong;        /* of the pronoun, of what it stands for, of the other noun; from 0 */
   size_t adjective;                /* of what is said of the pronoun; 0: nothing */
   const char *family, *frame, *shape;
-  bool paired; /* an adjective alone decides: flipped, the same sentence has one of the other side */
+  bool paired; /* what is said of the pronoun decides: flipped, something of the other side is said */
 } templates_sentence;
 
-/* Nouns and adjectives, read from files that tools/english/lists.mjs writes. */
+/* Nouns, adjectives and situations, read from files that tools/english/lists.mjs writes. */
 typedef struct templates templates;
 
 /* NULL, and why in `error`, if a file can't be read, a line is wrong or some class or side has too few words. */
-templates *templates_load(const char *nouns, const char *adjectives, char error[TEMPLATES_ERROR_BYTES]);
+templates *templates_load(const char *nouns, const char *adjectives, const char *situations,
+                          char error[TEMPLATES_ERROR_BYTES]);
 void templates_free(templates *t);
 
-/* Sentence number `index` of a seed and a split: a pure function of its arguments. flipped: with the adjective of the
- * other side, so right and wrong change places; of a sentence that isn't paired, the sentence as it is. */
+/* Sentence number `index` of a seed and a split: a pure function of its arguments. flipped: with what is said of
+ * the other noun, so right and wrong change places; of a sentence that isn't paired, the sentence as it is. */
 void templates_draw(const templates *t, uint64_t seed, templates_split split, uint64_t index, bool flipped,
                     templates_sentence *sentence);
 

@@ -1,6 +1,6 @@
 /* headlight_templates: prints templated sentences, a line each, with tabs between
- *   words, row of the pronoun, right row, wrong row, family, frame, shape, and of a sentence that an adjective alone
- *   decides the same sentence flipped (nothing of others). */
+ *   words, row of the pronoun, right row, wrong row, family, frame, shape, and of a sentence that is decided by
+ *   what is said of the pronoun the same one flipped (nothing of others). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "templates.h"
 
 static const char usage[] =
-    "headlight_templates NOUNS ADJECTIVES SPLIT SEED FIRST COUNT\n"
-    "  SPLIT: train, unseen-nouns, unseen-adjectives, unseen-frames\n";
+    "headlight_templates NOUNS ADJECTIVES SITUATIONS SPLIT SEED FIRST COUNT\n"
+    "  SPLIT: train, unseen-nouns, unseen-adjectives, unseen-frames, unseen-situations\n";
 
 static bool read_number(const char *text, uint64_t *number) {
   char *end;
@@ -40,12 +40,12 @@ int main(int argc, char **argv) {
   uint64_t seed, first, count;
   templates_split split;
   char error[TEMPLATES_ERROR_BYTES];
-  if (argc != 7 || !read_split(argv[3], &split) || !read_number(argv[4], &seed) || !read_number(argv[5], &first) ||
-      !read_number(argv[6], &count)) {
+  if (argc != 8 || !read_split(argv[4], &split) || !read_number(argv[5], &seed) || !read_number(argv[6], &first) ||
+      !read_number(argv[7], &count)) {
     fputs(usage, stderr);
     return 2;
   }
-  templates *t = templates_load(argv[1], argv[2], error);
+  templates *t = templates_load(argv[1], argv[2], argv[3], error);
   if (!t) {
     fprintf(stderr, "error: %s\n", error);
     return 1;

@@ -46,14 +46,47 @@ static bool ends_with(const char *word, const char *end) {
   return length >= ending && strcmp(word + length - ending, end) == 0;
 }
 
-static const char *const irregular[][2] = {
-    {"mouse", "mice"},           {"goose", "geese"},       {"ox", "oxen"},
-    {"child", "children"},       {"wolf", "wolves"},       {"calf", "calves"},
-    {"loaf", "loaves"},          {"shelf", "shelves"},     {"thief", "thieves"},
-    {"scarf", "scarves"},        {"leaf", "leaves"},       {"tomato", "tomatoes"},
-    {"potato", "potatoes"},      {"hero", "heroes"},       {"mosquito", "mosquitoes"},
-    {"buffalo", "buffaloes"},    {"volcano", "volcanoes"}, {"person", "people"},
-    {"bookshelf", "bookshelves"}};
+static const char *const irregular[][2] = {{"mouse", "mice"},
+                                           {"goose", "geese"},
+                                           {"ox", "oxen"},
+                                           {"child", "children"},
+                                           {"schoolchild", "schoolchildren"},
+                                           {"wolf", "wolves"},
+                                           {"calf", "calves"},
+                                           {"loaf", "loaves"},
+                                           {"shelf", "shelves"},
+                                           {"bookshelf", "bookshelves"},
+                                           {"thief", "thieves"},
+                                           {"scarf", "scarves"},
+                                           {"leaf", "leaves"},
+                                           {"hoof", "hooves"},
+                                           {"tomato", "tomatoes"},
+                                           {"potato", "potatoes"},
+                                           {"hero", "heroes"},
+                                           {"echo", "echoes"},
+                                           {"mosquito", "mosquitoes"},
+                                           {"buffalo", "buffaloes"},
+                                           {"volcano", "volcanoes"},
+                                           {"tornado", "tornadoes"},
+                                           {"person", "people"},
+                                           {"chairperson", "chairpersons"},
+                                           {"passer-by", "passers-by"},
+                                           {"foot", "feet"},
+                                           {"tooth", "teeth"},
+                                           {"bacterium", "bacteria"},
+                                           {"hypothesis", "hypotheses"},
+                                           {"monarch", "monarchs"},
+                                           {"aircraft", "aircraft"},
+                                           {"bison", "bison"},
+                                           {"deer", "deer"},
+                                           {"fish", "fish"},
+                                           {"goldfish", "goldfish"},
+                                           {"starfish", "starfish"},
+                                           {"moose", "moose"},
+                                           {"salmon", "salmon"},
+                                           {"sheep", "sheep"},
+                                           {"trout", "trout"},
+                                           {"virus", "viruses"}};
 
 static void copy_plural(char *out, const char *word) {
   for (size_t i = 0; i < COUNT(irregular); i++)
@@ -152,7 +185,7 @@ void say_noun(draft *d, noun *n) {
   const char *next = n->adjective ? n->adjective : n->word;
   say(d, strcmp(determiner, "a") == 0 && begins_open(next) ? "an" : determiner);
   if (n->adjective) say(d, n->adjective);
-  if (n->plural)
+  if (n->plural && !n->is_written)
     copy_plural(word, n->word);
   else
     strcpy(word, n->word);

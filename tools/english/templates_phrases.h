@@ -16,6 +16,7 @@ typedef struct noun {
   const char *adjective; /* before it, or NULL */
   uint8_t class;
   bool plural, female; /* female: said as "she" where it is a person */
+  bool is_written;     /* `word` has the plural's form already */
   size_t row;          /* once it is said */
 } noun;
 

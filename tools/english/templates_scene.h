@@ -35,10 +35,16 @@ bool shape_fits(shape which, const frame *f);
 /* Says the scene; sets the sentence's rows. */
 void say_scene(draft *d, scene *scene, shape shape);
 
+/* Now and then says "last night ," or "I think that" before a clause. */
+void say_beginning(draft *d, tense when);
+
 /* Puts the rows of the pronoun and of both nouns into the sentence. */
 void set_rows(draft *d, size_t pronoun, const noun *right, const noun *wrong);
 
 /* Sentences in which grammar decides, and no adjective: all of them. */
 void say_by_grammar(draft *d, const templates *t, bool unseen);
+
+/* A sentence of one of situations.txt, in which what is said next decides. */
+void say_situation(draft *d, const templates *t, bool unseen, bool flipped);
 
 #endif

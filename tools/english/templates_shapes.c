@@ -61,41 +61,41 @@ static void end(draft *d) { say(d, chance(d, 5) ? "!" : "."); }
 
 /* ---- In front of the clause, and behind it ---- */
 
-static void say_opener(draft *d, const scene *sc) {
+static void say_opener(draft *d, tense when) {
   static const char *const past[] = {"yesterday", "last week",      "last night", "in the end",
                                      "at first",  "once again",     "that day",   "after all",
                                      "this time", "in the evening", "on Monday",  "as usual"};
   static const char *const present[] = {"nowadays", "today", "as a rule", "most of the time", "at night", "once again"};
-  if (sc->when == PAST)
+  if (when == PAST)
     say_any(d, past, COUNT(past));
   else
     say_any(d, present, COUNT(present));
   if (chance(d, 50)) say(d, ",");
 }
 
-static void say_teller(draft *d, const scene *sc) {
+static void say_teller(draft *d, tense when) {
   static const char *const of_past[] = {"I think that",    "we heard that",      "everybody knew that",
                                         "I was told that", "I remember that",    "you said that",
                                         "we all saw that", "somebody said that", "nobody knew that",
                                         "I suppose that",  "I believe",          "we thought"};
   static const char *const of_present[] = {"I think that", "I hear that",  "everybody knows that",  "I suppose that",
                                            "we know that", "you say that", "somebody told me that", "I believe"};
-  if (sc->when == PAST)
+  if (when == PAST)
     say_any(d, of_past, COUNT(of_past));
   else
     say_any(d, of_present, COUNT(of_present));
 }
 
-static void say_beginning(draft *d, const scene *sc) {
+void say_beginning(draft *d, tense when) {
   uint32_t kind = below(d, 100);
   if (kind < 22)
-    say_opener(d, sc);
+    say_opener(d, when);
   else if (kind < 40)
-    say_teller(d, sc);
+    say_teller(d, when);
 }
 
 static void say_whole_clause(draft *d, scene *sc, bool negative) {
-  say_beginning(d, sc);
+  say_beginning(d, sc->when);
   say_clause(d, sc->frame, sc->nouns, sc->when, negative, sc->passive);
 }
 
@@ -194,7 +194,7 @@ static size_t say_but(draft *d, scene *sc) {
   static const char *const degrees[] = {"too", "too", "much too", "far too", "clearly too"};
   const noun *n = &sc->nouns[sc->right];
   sc->when = PAST;
-  say_beginning(d, sc);
+  say_beginning(d, sc->when);
   say_meeting(d, sc);
   say_any(d, words, COUNT(words));
   size_t row = say(d, pronoun_of(n));

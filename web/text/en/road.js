@@ -15,7 +15,7 @@ import { said } from './stage.js'
 function learned({ origin, relation, word, isPronoun, pronounsRight }) {
   const taught = models.relations[relation]
   if (relation === 'stand' && isPronoun && pronounsRight)
-    return `This head was taught to find the noun that ${said(word)} stands for. In new sentences made from templates, the head is right in ${pronounsRight} %.`
+    return `This head was taught to find the noun that ${said(word)} stands for. In pairs of test sentences that differ in a word or two, the head is right in ${pronounsRight} %.`
   if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
@@ -62,8 +62,8 @@ const cards = {
   },
   vectors: {
     title: () => 'Words are vectors',
-    text: ({ width, repeated, isSameX, hasPositions, isAnyLearned }) =>
-      `For the model, a word is a vector, its {embed|embedding}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colours mark numbers far from 0; orange marks numbers below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. The sum of the two, {x|x}, enters the model’s first layer.' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
+    text: ({ width, repeated, isSameX, hasPositions, isBiased, isAnyLearned }) =>
+      `For the model, a word is a vector, its {embed|embedding}: ${width} numbers${isAnyLearned ? ', learned in training' : ''}. Strong colours mark numbers far from 0; orange marks numbers below 0. ${hasPositions ? 'A second vector says {place|where the word stands}. The sum of the two, {x|x}, enters the model’s first layer.' : isBiased ? 'This model adds no position vector: each head adds a learned {place|bias} for distance to its scores (step 5).' : 'This model adds no position vector.'}${repeated ? ` Each ${said(repeated)} has the same embedding${isSameX ? '' : ', but not the same x'}.` : ''}`,
     task: ({ hasPositions, traded, answer, answerBefore }) =>
       traded.length
         ? `${traded.length === 2 ? traded.map(said).join(' and ') : `${traded.length} words`} have traded positions, so each has a new x.${answer ? ` With your change the answer ${answer === answerBefore ? 'stays' : `goes from ${said(answerBefore)} to`} ${said(answer)}.` : ''} ${undo}`
