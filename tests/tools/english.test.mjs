@@ -4,17 +4,19 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { adjectiveRows, nounRows } from '../../tools/english/lists.mjs'
+import { adjectiveRows, nounRows, situationRows } from '../../tools/english/lists.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
 const folder = mkdtempSync(join(tmpdir(), 'headlight-english-'))
 after(() => rmSync(folder, { recursive: true }))
+mkdirSync(join(folder, 'tests/english'), { recursive: true })
+copyFileSync(`${root}tests/english/pairs.txt`, join(folder, 'tests/english/pairs.txt'))
 
 const setting = { cwd: folder, encoding: 'utf8', env: { ...process.env, HEADLIGHT_ROOT: folder } }
 const words = (line) => line.split(' ').filter(Boolean)
@@ -44,6 +46,7 @@ function corpus(name, parsed, plain) {
   writeFileSync(join(folder, name, 'meanings.tsv'), 'meanings\ttrain\tWeary is much like tired.\n')
   writeFileSync(join(folder, name, 'nouns.tsv'), table(nounRows()))
   writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
+  writeFileSync(join(folder, name, 'situations.tsv'), table(situationRows()))
   return name
 }
 
@@ -56,7 +59,10 @@ test('any number of threads gives the same bits, and the card says what was prin
   for (const threads of [1, 2, 3]) {
     const run = train(`${LINE} --threads ${threads} --out ${threads}.hlw --checkpoint ${threads}.checkpoint`)
     assert.equal(run.status, 0, run.stderr)
-    assert.match(run.stdout, /\| subj \| 10 \| .*Hidden words: \d+.*unseen.*\n.*unseen.*\n.*unseen/s)
+    assert.match(
+      run.stdout,
+      /\| subj \| 10 \| .*Hidden words: \d+.*unseen.*\n.*unseen.*\n.*unseen.*\n.*unseen-situations/s,
+    )
     assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
     assert.ok(run.stdout.startsWith(readFileSync(join(folder, `${threads}.md`), 'utf8')), 'the card')
   }

@@ -3,7 +3,7 @@
 
 #include "../names.h"
 #include "baselines.h"
-#include "scores.h"
+#include "judge.h"
 
 static void print_model(FILE *out, const english_card *k) {
   const hl_config *c = &k->weights->config;
@@ -58,6 +58,16 @@ static bool print_scores(FILE *out, const english_card *k, const hl_weights *wei
   return true;
 }
 
+static bool print_pairs(FILE *out, const english_card *k, hl_arena *arena) {
+  relation_score pairs;
+  if (!judge_pairs(&pairs, k->stored, &k->trainer->spec, arena)) return false;
+  fprintf(out,
+          "\nPairs of sentences that somebody wrote who had not seen the training's (tests/english/pairs.txt): the "
+          "largest weight is on the right noun in %zu of %zu.\n",
+          pairs.right, pairs.rows);
+  return true;
+}
+
 bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
   print_model(out, k);
   print_heads(out, k);
@@ -70,8 +80,10 @@ bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
   if (!print_scores(out, k, k->weights, arena)) return false;
   fprintf(out, "\nWithout a model:\n\n");
   if (!baselines_print(out, k->corpus, k->lexicon, arena)) return false;
-  fprintf(out,
-          "\n## Pronouns\n\nTemplated sentences with nouns, adjectives or frames that training never had; a pair "
-          "differs in an adjective, which decides.\n\n");
-  return pronouns_print(out, k->pronouns, k->stored, &k->trainer->spec, k->corpus, k->lexicon, arena);
+  fprintf(
+      out,
+      "\n## Pronouns\n\nTemplated sentences with nouns, adjectives, frames or situations that training never had; a "
+      "pair differs in what is said of the pronoun, which decides.\n\n");
+  return pronouns_print(out, k->pronouns, k->stored, &k->trainer->spec, k->corpus, k->lexicon, arena) &&
+         print_pairs(out, k, arena);
 }

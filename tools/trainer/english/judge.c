@@ -52,6 +52,15 @@ bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads
   return scored;
 }
 
+bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena) {
+  char path[PATH_BYTES];
+  scores pairs;
+  project_path(path, "tests/english/pairs.txt");
+  if (!judge_file(&pairs, weights, heads, path, false, arena)) return false;
+  *stand = pairs.relations[RELATION_STAND - RELATION_MOD];
+  return true;
+}
+
 static bool judge(const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
                   hl_arena *arena) {
   scores s;

@@ -12,4 +12,7 @@ bool judge_heads(const hl_weights *weights, hl_train_spec *heads);
 bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
                 hl_arena *arena);
 
+/* What a pronoun stands for, in the pairs of sentences that were written for a test (tests/english/pairs.txt). */
+bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena);
+
 #endif

@@ -58,10 +58,12 @@ static bool add_all(pronouns *p, corpus *c, const templates *t, size_t count) {
 }
 
 bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
-  char nouns[PATH_BYTES + 32], adjectives[PATH_BYTES + 32], error[TEMPLATES_ERROR_BYTES];
+  char nouns[PATH_BYTES + 32], adjectives[PATH_BYTES + 32], situations[PATH_BYTES + 32];
+  char error[TEMPLATES_ERROR_BYTES];
   snprintf(nouns, sizeof nouns, "%s/nouns.tsv", lists);
   snprintf(adjectives, sizeof adjectives, "%s/adjectives.tsv", lists);
-  templates *t = templates_load(nouns, adjectives, error);
+  snprintf(situations, sizeof situations, "%s/situations.tsv", lists);
+  templates *t = templates_load(nouns, adjectives, situations, error);
   if (!t) return complain("%s", error);
   bool added = add_all(p, c, t, count);
   templates_free(t);

@@ -9,7 +9,7 @@
 
 enum { PRONOUN_CASES = 400 }; /* of each split that training never sees */
 
-/* Two sentences that differ in an adjective, which decides; or one alone, where grammar does. */
+/* Two sentences that differ in what is said of the pronoun, which decides; or one alone, where grammar does. */
 typedef struct pronoun_case {
   struct {
     uint32_t sentence; /* in the corpus */
@@ -23,7 +23,7 @@ typedef struct pronouns {
 } pronouns;
 
 /* Adds `count` sentences to train with, and all cases, to a corpus whose lexicon is yet to be made. lists: the folder
- * of nouns.tsv and adjectives.tsv. */
+ * of nouns.tsv, adjectives.tsv and situations.tsv. */
 bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count);
 
 typedef struct pronoun_score {
@@ -36,7 +36,7 @@ typedef struct pronoun_score {
 bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
                     const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena);
 
-/* All three, as a table in Markdown. */
+/* All of them, as a table in Markdown. */
 bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
                     const corpus *c, const lexicon *l, hl_arena *arena);
 
