@@ -8,7 +8,7 @@
 
 enum {
   SPELLINGS = 1 << 18,
-  WORDS = 6 << 20,
+  WORDS = 8 << 20,
   SENTENCES = 1 << 19,
   PRESENT = 2 * SENTENCES,
   LINKS = 12 << 20,
