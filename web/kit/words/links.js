@@ -1,7 +1,17 @@
 // Links between words, as heads that were taught grammar find them: which are drawn, and on which level. Pure.
 
+import { indexOfLargest } from '../../session/tensors.js'
+import { isStart } from '../reading.js'
+
 /** The least weight of a link that is drawn. */
 export const DRAWN = 0.8
+
+/** Where rows of weights have their largest one; none of a row that rests on a start mark, or on its own word. @param {readonly string[]} words @param {readonly ArrayLike<number>[]} rows by word */
+export const linksIn = (words, rows) =>
+  rows.flatMap((row, from) => {
+    const to = indexOfLargest(row)
+    return isStart(words[from]) || isStart(words[to]) || to === from ? [] : [{ from, to, weight: row[to] }]
+  })
 
 /** On which level each link runs: above all that it has a stretch of the words in common with and that are shorter. @param {readonly { from: number, to: number }[]} links @returns {number[]} */
 export function levelsOf(links) {

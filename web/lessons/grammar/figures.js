@@ -4,13 +4,14 @@
 import text from 'text/grammar.js'
 import words from 'text/kit.js'
 import models from 'text/models.js'
+import sentences from 'text/sentences.js'
 import { reasonOf, square } from '../../kit/head-figures.js'
 import { markedIn } from '../../kit/reading.js'
-import { DRAWN } from '../../kit/words/links.js'
+import { DRAWN, linksIn } from '../../kit/words/links.js'
 import { REAL } from '../../session/models.js'
 import { isWritten } from '../../session/picked-word.js'
 import { heldOutOf } from '../../session/taught.js'
-import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 import { taughtIn, tensorOf } from './numbers.js'
 
 /**
@@ -59,25 +60,20 @@ function shownOf(answer, state, relations) {
     one: chosen ? oneOf(answer, chosen) : null,
     word: wordOf(answer, relations, row),
     trust: trustIn(answer, relations),
+    pronoun: pronounIn(answer, relations, chosen?.relation),
     taught: taughtOf(answer, chosen?.relation),
     puzzle: text.breaks.find(({ sentence }) => sentence === state.text.trim())?.right ?? '',
     map: mapOf(answer, state, chosen?.relation ?? relations[0].relation),
   }
 }
 
-/**
- * Where the rows of a relation's head have their largest weight; none of a row that rests on the start mark, or on its own
- * word.
- * @param {GrammarAnswer} answer @param {Relation} relation @returns {Link[]}
- */
-export function linksIn(answer, relation) {
-  const tensor = tensorIn(answer, tensorOf(relation))
-  return answer.words.flatMap((_, from) => {
-    if (from === 0) return []
-    const row = rowIn(tensor, from)
-    const to = indexOfLargest(row)
-    return to === 0 || to === from ? [] : [{ from, to, weight: row[to] }]
-  })
+/** What a relation's head finds. @param {GrammarAnswer} answer @param {Relation} relation @returns {Link[]} */
+export function linksOf({ words, tensors }, relation) {
+  const tensor = tensorIn({ tensors }, tensorOf(relation))
+  return linksIn(
+    words,
+    words.map((_, from) => rowIn(tensor, from)),
+  )
 }
 
 /** @param {Link} link */
@@ -86,7 +82,7 @@ const isDrawn = ({ weight }) => weight >= SHOWN.drawn
 /** @param {GrammarAnswer} answer @param {Relation} relation */
 function relationOf(answer, relation) {
   const { words: read } = answer
-  const all = linksIn(answer, relation)
+  const all = linksOf(answer, relation)
   const links = all.filter(isDrawn)
   return {
     relation,
@@ -158,6 +154,15 @@ function trustIn({ words: read, own }, relations) {
   }
 }
 
+/** How far to trust the arc of a pronoun, where one is drawn; null: none is. @param {GrammarAnswer} answer @param {RelationShown[]} relations @param {Relation} [chosen] */
+function pronounIn({ words: read, network }, relations, chosen) {
+  const right = heldOutOf(network, 'pronoun')
+  const stand = relations.find(({ relation }) => relation === 'stand')
+  if (right === null || !stand || (chosen && chosen !== 'stand')) return null
+  const link = stand.links.find(({ from }) => sentences.pronouns.includes(read[from].toLowerCase()))
+  return link ? { tensors: stand.tensors, said: text.pronoun(read[link.from], right) } : null
+}
+
 /** Where the heads have it from, and how often that is right on text that they have not seen. @param {GrammarAnswer} answer @param {Relation} [relation] */
 function taughtOf(answer, relation) {
   if (!relation) return text.taughtAll(taughtIn(answer.network).length)
@@ -170,6 +175,6 @@ const mapOf = (answer, state, relation) =>
 
 /** @param {GrammarAnswer} answer @param {RelationShown} relation */
 const listed = (answer, { relation }) =>
-  linksIn(answer, relation)
+  linksOf(answer, relation)
     .filter(({ weight }) => weight >= SHOWN.listed)
     .map((link) => ({ relation, from: answer.words[link.from], to: answer.words[link.to], weight: link.weight }))

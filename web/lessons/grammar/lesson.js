@@ -3,5 +3,5 @@
 export { levelsOf } from '../../kit/words/links.js'
 export { code } from './code.js'
 export { layout } from './diagram.js'
-export { figures, linksIn, SHOWN, TRUST } from './figures.js'
+export { figures, linksOf, SHOWN, TRUST } from './figures.js'
 export { numbers, request, taughtIn } from './numbers.js'

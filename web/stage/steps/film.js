@@ -10,7 +10,7 @@ import { two } from './shared.js'
  * @import { Scene } from '../scene.js'
  */
 
-/** Lines of text below each of the large maps: less where the maps had no room else. @param {Layout} L @param {number} layers @param {number} height */
+/** Lines of text below each of the large maps: fewer, where the maps would have no room. @param {Layout} L @param {number} layers @param {number} height */
 export const linesUnder = (L, layers, height) => (L.narrow || height / layers > L.u * 8 ? 2 : 1)
 
 /** @param {Layout} L @param {number} lines */
@@ -38,7 +38,7 @@ export function film(L, { layers, H, T }, top, height, { large }) {
   })
 }
 
-/** Less than so many letters of it say nothing. */
+/** Fewer letters than this say nothing. */
 const LETTERS = 4
 
 /** What a head does, as much of it as fits; empty: hardly anything does. @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */

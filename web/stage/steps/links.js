@@ -1,9 +1,7 @@
 // All heads that were taught grammar at once: their links as arcs over the sentence of step 9.
 
-import { isStart } from '../../kit/reading.js'
-import { DRAWN, levelsOf } from '../../kit/words/links.js'
+import { DRAWN, levelsOf, linksIn } from '../../kit/words/links.js'
 import { PARSED } from '../../session/taught.js'
-import { indexOfLargest } from '../../session/tensors.js'
 import { linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { at, caption } from './shared.js'
@@ -18,25 +16,19 @@ import { at, caption } from './shared.js'
 /** Arcs stand on so many levels at most; where a sentence needs more, they are closer together. */
 const LEVELS = 5
 
-/** What the taught heads find in the words on show: of each row the largest weight, unless the row rests. @param {Scene['trace']} trace @returns {Link[]} */
-function linksIn({ taught, maps, words }) {
-  const isLink = (/** @type {Link} */ { from, to, weight }) =>
-    weight >= DRAWN && from !== to && !isStart(words[from]) && !isStart(words[to])
-  return taught
+/** What the taught heads find in the words on show. @param {Scene['trace']} trace @returns {Link[]} */
+const foundIn = ({ taught, maps, words }) =>
+  taught
     .filter(({ relation }) => PARSED.includes(relation))
     .flatMap(({ layer, head, relation }) =>
-      maps[layer][head].map((row, from) => {
-        const to = indexOfLargest(row)
-        return { layer, head, relation, from, to, weight: row[to] }
-      }),
+      linksIn(words, maps[layer][head]).map((link) => ({ ...link, layer, head, relation })),
     )
-    .filter(isLink)
-}
+    .filter(({ weight }) => weight >= DRAWN)
 
 /** The sentence in lines, lower where links have room above its one line. @param {Scene} scene @param {number} under room below each line */
 export function linkedLines({ L, trace }, under) {
   const lines = linesOf(L, trace.words, under)
-  const links = linksIn(trace)
+  const links = foundIn(trace)
   const isOneLine = lines.places.every(({ y }) => y === lines.places[0].y)
   if (L.narrow || L.isLow || L.large || !isOneLine || !links.length) return { ...lines, links: [], step: 0 }
   const levels = levelsOf(links)
