@@ -13,7 +13,7 @@ enum {
   HIDDEN_PERCENT = 15, /* Source: Devlin et al. 2019, section 3.1, as are the next two */
   MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
   OTHER_PERCENT = 10,  /* or the word itself */
-  TEMPLATE_PERCENT = 40,
+  TEMPLATE_PERCENT = 35,
   CARELESS_PERCENT = 20,
   JOINED_PERCENT = 5
 };

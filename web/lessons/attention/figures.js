@@ -21,9 +21,9 @@ import {
   ofHeads,
   pickedIn,
 } from '../../kit/reading.js'
-import { answerAt, offIn } from '../../kit/words/answer.js'
+import { answerAt, isPronoun, offIn } from '../../kit/words/answer.js'
 import { captionOf } from '../../session/captions.js'
-import { relationOf } from '../../session/taught.js'
+import { heldOutOf, relationOf } from '../../session/taught.js'
 import { indexOfLargest, tensorIn } from '../../session/tensors.js'
 import { mapIn } from './numbers.js'
 import { oddsAt, taskAt } from './odds.js'
@@ -67,7 +67,7 @@ export function figures(answer, state, own) {
     effects: showsEffects(answer, state) ? effectsLegendOf(shown) : null,
     origin: {
       name: headName(network, answer.layer, answer.head),
-      badge: badge(network, answer.layer, answer.head),
+      badge: badgeAt(answer, row),
       caption: captionAt(shown, answer.layer, answer.head),
     },
     received: receivedBy(shown, col),
@@ -152,6 +152,14 @@ function headsOf(shown) {
     limit: shown.limit,
     tiles: ofHeads(network, (layer, head) => tileOf(shown, layer, head)),
   }
+}
+
+/** Where the head comes from, and how often it is right at words like the picked one. @param {AttentionAnswer} answer @param {number} row */
+function badgeAt(answer, row) {
+  const { network, layer, head } = answer
+  const right = heldOutOf(network, 'pronoun')
+  const isGuess = relationOf(network, layer, head) === 'stand' && isPronoun(answer, row) && right !== null
+  return isGuess ? models.badges.pronoun(right) : badge(network, layer, head)
 }
 
 /** A head among all heads; its map is null until it is there. @param {Shown} shown @param {number} layer @param {number} head */

@@ -58,7 +58,7 @@ export default class HlGrammar extends HlCellView {
 
   /** @param {Shown} shown */
   body(shown) {
-    const { row, one, word, trust, relations, taught, puzzle } = shown
+    const { row, one, word, trust, pronoun, relations, taught, puzzle } = shown
     const levels = Math.max(LEAST_LEVELS, ...levelsOf(arcsOf(shown)).map((level) => level + 1))
     return html`
       ${this._legend(shown)}
@@ -75,6 +75,7 @@ export default class HlGrammar extends HlCellView {
           ${one ? this.said(one, 'lead') : nothing}
           ${word.said ? this.said(word, one ? '' : 'lead') : nothing}
           ${puzzle ? html`<p class="puzzle">${puzzle}</p>` : nothing}
+          ${pronoun ? this.said(pronoun, 'small') : nothing}
         </div>
         <div role="status">${this.said(trust, trust.isDoubtful ? 'trust doubtful' : 'trust small')}</div>
       </div>

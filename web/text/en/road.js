@@ -15,7 +15,7 @@ import { said } from './stage.js'
 function learned({ origin, relation, word, isPronoun, pronounsRight }) {
   const taught = models.relations[relation]
   if (relation === 'stand' && isPronoun && pronounsRight)
-    return `This head was taught to find the noun that ${said(word)} stands for. In pairs of test sentences that differ in a word or two, the head is right in ${pronounsRight} %.`
+    return `This head was taught to find the noun that ${said(word)} stands for. In hard test sentences, the head is right in ${pronounsRight} % (guessing: 50 %).`
   if (taught) return `This head was taught to look from ${taught.from} to ${taught.to}.`
   if (origin === 'taught') return 'This head was taught where to look.'
   if (origin === 'trained') return 'Nobody taught this head where to look: it learned that in training.'
@@ -118,7 +118,7 @@ const cards = {
     title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
     text: ({ word, heads, layers, perLayer, isTaughtModel, hasLinks, isAnyLearned }) =>
       heads > 1
-        ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. Where there is room, a caption says where ${said(word)} looks most. ${hasLinks ? 'Heads with coloured names were taught grammar; the arcs show what they find.' : isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
+        ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. Where there is room, a caption says where ${said(word)} looks most. ${hasLinks ? 'Heads that are named after a relation were taught grammar; the arcs show what they find.' : isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has only one {head|head}.',
     task: ({ heads }) =>
       heads > 1 ? 'Open another head: bars under the words compare it with the previous head.' : 'Pick another word.',
