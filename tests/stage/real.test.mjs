@@ -67,6 +67,19 @@ test('step 2 draws the bias that the open head adds for each distance, beside th
   assert.ok(!marksOf(sceneAt(await answersOf({}, ['trace'])), 'vectors').some(({ id }) => id.startsWith('bias:')))
 })
 
+test('an answer is between nouns of the sentence; where the model can say only one of them, the likeliest other word stands beside it', async () => {
+  const rivals = async (text) => {
+    const asked = await answersOf({ ...REAL, head: 2, text, row: 'it' }, ['trace'])
+    return sceneAt(asked)
+      .trace.answer.list.slice(0, 2)
+      .map(({ word }) => word)
+  }
+  assert.deepEqual(await rivals('The animal didn’t cross the street because it was too tired.'), ['animal', 'street'])
+  const [noun, other] = await rivals('The trophy didn’t fit in the suitcase because it was too small.')
+  assert.equal(noun, 'suitcase')
+  assert.ok(!['fit', 'in', 'the', 'because', 'it', 'was', 'too', 'small'].includes(other), other)
+})
+
 test('step 9 draws what the heads that were taught grammar find, each in its colour and from its weight', async () => {
   const asked = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
   const { trace } = asked.answers

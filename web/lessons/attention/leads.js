@@ -31,6 +31,7 @@ export function rivalsIn(reading, asked, probabilities) {
       reading,
       row,
       [...words].sort((a, b) => shares[b] - shares[a]),
+      shares,
     )
   })
 }
@@ -45,15 +46,16 @@ function twoLikeliest(shares) {
   return [first, second]
 }
 
-/** The first two of a ranking, where nouns of the sentence come before its other words, and these before all others. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @returns {Rivals} */
-function nounsFirst({ own, network }, row, ranked) {
+/** The first two of a ranking, where nouns of the sentence come before its other words that are likely, and these before all others. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @param {Float32Array} shares @returns {Rivals} */
+function nounsFirst({ own, network }, row, ranked, shares) {
   const placeOf = (/** @type {number} */ word) => own.indexOf(word)
   const isNamed = (/** @type {number} */ word) => {
     const name = network.words[word]
     return placeOf(word) >= 0 && word !== own[row] && name !== MASK && name !== UNKNOWN
   }
   const isNoun = (/** @type {number} */ word) => isNamed(word) && sentences.nouns.includes(network.words[word])
-  const groupOf = (/** @type {number} */ word) => (isNoun(word) ? 0 : isNamed(word) ? 1 : 2)
+  const isLikely = (/** @type {number} */ word) => isNamed(word) && isCandidate(network, shares[word])
+  const groupOf = (/** @type {number} */ word) => (isNoun(word) ? 0 : isLikely(word) ? 1 : 2)
   const [first, second] = [...ranked].sort((a, b) => groupOf(a) - groupOf(b))
   return isNamed(second) && placeOf(second) < placeOf(first) ? [second, first] : [first, second]
 }

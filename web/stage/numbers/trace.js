@@ -7,6 +7,7 @@ import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
 import { fits, headsOn, inFloats, MASK, readText, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
+import { taughtOf } from '../../session/taught.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
@@ -68,7 +69,8 @@ export async function numbers(run, request) {
   const isOther = perturb !== null || isChanged(request)
   const untouched = isOther ? network.run({ tokens, want: answers }).tensors : given.slice(-answers.length)
   const before = untouched.map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
-  const rivals = contestOf(network, read.own, row, before[1])
+  const nouns = nounsIn(network, read.own, given)
+  const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
     ...facts,
     ...answered(rivals, tensors.slice(-2), before),
@@ -134,6 +136,19 @@ function termsOf(run, tensors, { prefix, row }) {
 
 // ---- The answer ----
 
+/** The least weight of a modifier on its noun. */
+const MODIFIED = 0.5
+
+/** Which answers are nouns of the sentence, by the head that was taught to find them for determiners and adjectives; null: no head was. @param {Model} network @param {readonly number[]} own @param {Tensor[]} tensors @returns {Set<number> | null} */
+function nounsIn(network, own, tensors) {
+  const taught = taughtOf(network).find(({ relation }) => relation === 'mod')
+  if (!taught) return null
+  const tensor = tensorIn({ tensors }, `${network.attentionNames[taught.layer]}weights`)
+  const isNoun = (/** @type {number} */ j) =>
+    own.some((_, i) => i !== j && rowIn(tensor, i, taught.head)[j] >= MODIFIED)
+  return new Set(own.filter((word, j) => word >= 0 && isNoun(j)))
+}
+
 /** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
 function rivalsOf(names, own, row, { data }) {
   const words = [...new Set(own)].filter((word) => word >= 0 && ![MASK, UNKNOWN].includes(names[word]))
@@ -145,11 +160,14 @@ function rivalsOf(names, own, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** The words that the answer is between: two of the sentence; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
-function contestOf(network, own, row, probabilities) {
+/** The words that the answer is between: two of the sentence, nouns or likely ones; where the sentence has one, that and the likeliest other; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities @param {Set<number> | null} nouns */
+function contestOf(network, own, row, probabilities, nouns) {
   const { data } = probabilities
-  const rivals = rivalsOf(network.words, own, row, probabilities)
-  if (rivals.some((word) => isCandidate(network, data[word]))) return rivals
+  const isLikely = (/** @type {number} */ word) => isCandidate(network, data[word])
+  const named = nouns ? own.map((word) => (word >= 0 && (nouns.has(word) || isLikely(word)) ? word : -1)) : own
+  const rivals = rivalsOf(network.words, named, row, probabilities)
+  if (rivals.length === 1 && isLikely(rivals[0])) return [rivals[0], likeliestBut([...rivals, ...own], data)]
+  if (rivals.some(isLikely)) return rivals
   const best = indexOfLargest(data)
   const second = likeliestBut([best], data)
   return [second, likeliestBut([best, second], data)]
