@@ -154,13 +154,15 @@ function trustIn({ words: read, own }, relations) {
   }
 }
 
-/** How far to trust the arc of a pronoun, where one is drawn; null: none is. @param {GrammarAnswer} answer @param {RelationShown[]} relations @param {Relation} [chosen] */
+/** How far to trust the arc of a pronoun, where one is drawn. @param {GrammarAnswer} answer @param {RelationShown[]} relations @param {Relation} [chosen] */
 function pronounIn({ words: read, network }, relations, chosen) {
   const right = heldOutOf(network, 'pronoun')
   const stand = relations.find(({ relation }) => relation === 'stand')
-  if (right === null || !stand || (chosen && chosen !== 'stand')) return null
-  const link = stand.links.find(({ from }) => sentences.pronouns.includes(read[from].toLowerCase()))
-  return link ? { tensors: stand.tensors, said: text.pronoun(read[link.from], right) } : null
+  const isPronoun = (/** @type {number} */ token) => sentences.pronouns.includes(read[token].toLowerCase())
+  const hasNone = ![...read.keys()].some(isPronoun)
+  if (right === null || !stand || hasNone || (chosen && chosen !== 'stand')) return { tensors: [], said: '' }
+  const link = stand.links.find(({ from }) => isPronoun(from))
+  return { tensors: stand.tensors, said: link ? text.pronoun(read[link.from], right) : '' }
 }
 
 /** Where the heads have it from, and how often that is right on text that they have not seen. @param {GrammarAnswer} answer @param {Relation} [relation] */

@@ -75,7 +75,7 @@ export default class HlGrammar extends HlCellView {
           ${one ? this.said(one, 'lead') : nothing}
           ${word.said ? this.said(word, one ? '' : 'lead') : nothing}
           ${puzzle ? html`<p class="puzzle">${puzzle}</p>` : nothing}
-          ${pronoun ? this.said(pronoun, 'small') : nothing}
+          ${pronoun.said ? this.said(pronoun, 'small') : nothing}
         </div>
         <div role="status">${this.said(trust, trust.isDoubtful ? 'trust doubtful' : 'trust small')}</div>
       </div>
