@@ -444,7 +444,11 @@ onPage('the dots at the edge of the strip’s sentence bring the words beyond it
     ['before', 'the'],
   ]) {
     for (let i = 0; i < 6 && (await page.locator(`hl-strip .on.${side}`).isVisible()); i++) {
-      await page.locator(`hl-strip .on.${side}`).click()
+      // The dots go once the last word is in sight, perhaps while the mouse is on its way.
+      await page
+        .locator(`hl-strip .on.${side}`)
+        .click({ timeout: 5000 })
+        .catch(() => {})
       await settled(page)
     }
     const now = await sideOf()
