@@ -5,6 +5,7 @@ import { short } from '../kit/number.js'
 import { isOneWay } from '../kit/numbers/levels.js'
 import { isStart, labelOf, originOfHead } from '../kit/reading.js'
 import { heldOutOf, relationOf } from '../session/taught.js'
+import { hasTraits } from '../stage/steps/heads.js'
 import { hasLinks } from '../stage/steps/links.js'
 import { FAINTEST } from '../stage/steps/look.js'
 import { two } from '../stage/steps/shared.js'
@@ -19,7 +20,7 @@ import { two } from '../stage/steps/shared.js'
  * @typedef {{ word: string, best: string, bestWeight: number, other: string, rival: string, count: number, width: number,
  *   dim: number, layers: number, perLayer: number, heads: number, repeated: string, isSameX: boolean, hasPositions: boolean,
  *   isBiased: boolean, isResting: boolean, active: string, relation: string, pronounsRight: string, isPronoun: boolean, isClear: boolean, isSaturated: boolean, unsaturated: string, hasArc: boolean, isWhole: boolean, total: number,
- *   traded: string[], isFaded: boolean, answer: string, answerBefore: string, hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, hasLinks: boolean, isEdited: boolean,
+ *   traded: string[], isFaded: boolean, answer: string, answerBefore: string, hasBalance: boolean, isDecoder: boolean, canShuffle: boolean, distance: number, placed: boolean, isTaughtModel: boolean, hasLinks: boolean, hasTraits: boolean, isEdited: boolean,
  *   isAnyLearned: boolean, moved: number | null,
  *   isPreNorm: boolean, hasAnswer: boolean, origin: string,
  *   largest: CellFacts | null, idle: CellFacts | null, light: CellFacts | null, learning: LearningFacts | null, block: BlockFacts | null, writing: { word: string, rowBytes: string } | null, meaning: { first: string, last: string, isSame: boolean } | null,
@@ -129,6 +130,7 @@ export function factsOf(scene, network) {
       placed: scene.order?.placed ?? false,
       isTaughtModel: Boolean(network.facts.supervised?.length),
       hasLinks: hasLinks(scene),
+      hasTraits: hasTraits(scene),
       isAnyLearned: !['constructed', 'random'].includes(labelOf(network)),
       moved: scene.writer?.changed ? scene.writer.changed.slice(0, -1).filter(Boolean).length : null,
       ...pairs,

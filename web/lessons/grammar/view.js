@@ -166,7 +166,7 @@ export default class HlGrammar extends HlCellView {
         : { start: left, end: 2 * middle - left, edge: top - 2 },
     )
     const sizes = arcs.map(({ relation }) => {
-      const width = text.relations[relation].short.length * LABEL.letter
+      const width = text.relations[relation].tag.length * LABEL.letter
       return isUpright ? { along: LABEL.line, across: width } : { along: width + LABEL.around, across: LABEL.line }
     })
     const tokens = [{ start: 0, end: 0, edge: places[0]?.edge ?? 0 }, ...places]
@@ -181,7 +181,7 @@ export default class HlGrammar extends HlCellView {
         group.append(
           ...arc.paths.map((d) => element('path', { d })),
           element('polygon', { points: arc.head }),
-          ...(arc.label ? [labelled(text.relations[relation].short, arc.label)] : []),
+          ...(arc.label ? [labelled(text.relations[relation].tag, arc.label)] : []),
         )
         return [group]
       }),

@@ -67,9 +67,13 @@ export async function numbers(run, request) {
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...biases, ...given]
   if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
   const isOther = perturb !== null || isChanged(request)
-  const untouched = isOther ? network.run({ tokens, want: answers }).tensors : given.slice(-answers.length)
-  const before = untouched.map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
-  const nouns = nounsIn(network, read.own, given)
+  const modifiers = modifiersOf(network)
+  const asked = modifiers ? [modifiers.name, ...answers] : answers
+  const untouched = isOther ? network.run({ tokens, want: asked }).tensors : given
+  const before = untouched
+    .slice(-answers.length)
+    .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
+  const nouns = modifiers && nounsIn(read.own, tensorIn({ tensors: untouched }, modifiers.name), modifiers.head)
   const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
     ...facts,
@@ -139,13 +143,16 @@ function termsOf(run, tensors, { prefix, row }) {
 /** The least weight of a modifier on its noun. */
 const MODIFIED = 0.5
 
-/** Which answers are nouns of the sentence, by the head that was taught to find them for determiners and adjectives; null: no head was. @param {Model} network @param {readonly number[]} own @param {Tensor[]} tensors @returns {Set<number> | null} */
-function nounsIn(network, own, tensors) {
+/** The head that was taught to look from determiners and adjectives at their nouns, and its layer's weights; null: none was. @param {Model} network */
+function modifiersOf(network) {
   const taught = taughtOf(network).find(({ relation }) => relation === 'mod')
-  if (!taught) return null
-  const tensor = tensorIn({ tensors }, `${network.attentionNames[taught.layer]}weights`)
-  const isNoun = (/** @type {number} */ j) =>
-    own.some((_, i) => i !== j && rowIn(tensor, i, taught.head)[j] >= MODIFIED)
+  return taught ? { name: `${network.attentionNames[taught.layer]}weights`, head: taught.head } : null
+}
+
+/** Which answers are words of the sentence that something modifies: its nouns. @param {readonly number[]} own @param {Tensor} weights @param {number} head */
+function nounsIn(own, weights, head) {
+  const rows = own.map((_, i) => rowIn(weights, i, head))
+  const isNoun = (/** @type {number} */ j) => rows.some((row, i) => i !== j && row[j] >= MODIFIED)
   return new Set(own.filter((word, j) => word >= 0 && isNoun(j)))
 }
 

@@ -17,22 +17,31 @@ import { answer, at, caption, cellId, tokens, two } from './shared.js'
 
 // ---- 9 heads ----
 
+/** The sentence, and below it the room for the maps; barH: below each line of it. @param {Scene} scene */
+function roomOf(scene) {
+  const { L } = scene
+  const barH = L.narrow || L.isLow ? 9 : L.u * 4
+  const lines = linkedLines(scene, barH)
+  const top = lines.bottom + (L.narrow ? 8 : L.u * 1.2)
+  return { barH, lines, top, height: L.bottom - top }
+}
+
+/** Whether there is room below the maps to say where the picked word looks. @param {Scene} scene */
+export const hasTraits = (scene) => linesUnder(scene.L, scene.trace.layers, roomOf(scene).height) === 2
+
 /** @param {Scene} scene @returns {Mark[]} */
 export function heads(scene) {
   const { L, trace, palette, text } = scene
-  const barH = L.narrow || L.isLow ? 9 : L.u * 4
-  const lines = linkedLines(scene, barH)
-  const { places, bottom } = lines
+  const { barH, lines, top, height } = roomOf(scene)
+  const { places } = lines
   const marks = [
     ...answer(scene),
     ...linksOver(scene, lines),
     ...tokens(scene, places, { bracket: 'under' }),
     ...compared(scene, places, barH),
   ]
-  const gap = L.narrow ? 8 : L.u * 1.2
-  const height = L.bottom - bottom - gap
-  const place = film(L, trace, bottom + gap, height, { large: true })
-  const hasTraits = linesUnder(L, trace.layers, height) === 2
+  const place = film(L, trace, top, height, { large: true })
+  const isTold = hasTraits(scene)
   const size = L.narrow ? L.least : L.small
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
@@ -56,7 +65,7 @@ export function heads(scene) {
           order: 0.5,
         }),
       )
-      if (hasTraits)
+      if (isTold)
         marks.push(
           caption(
             scene,

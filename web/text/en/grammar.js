@@ -7,58 +7,52 @@ import models from './models.js'
  * @typedef {{ relation: Relation, isFrom: boolean, other: string, weight: string }} At
  */
 
-/** @param {Relation} relation */
-const named = (relation) => {
-  const { name, tag = name } = models.relations[relation]
-  return { name, short: tag }
-}
-
-/** Of each relation: its name; its short name at an arc; what the word that looks is to the one it looks at, and the other way round. @type {Record<Relation, { name: string, short: string, says: string, from: string, to: string }>} */
+/** Of each relation: its name; its short name (tag), at an arc; what the word that looks is to the one it looks at, and the other way round. @type {Record<Relation, { name: string, tag: string, says: string, from: string, to: string }>} */
 const relations = {
   subj: {
-    ...named('subj'),
+    ...models.relations.subj,
     says: 'a verb looks at its subject',
     from: 'its subject is',
     to: 'subject of',
   },
   obj: {
-    ...named('obj'),
+    ...models.relations.obj,
     says: 'an object looks at its verb',
     from: 'object of',
     to: 'its object is',
   },
   mod: {
-    ...named('mod'),
+    ...models.relations.mod,
     says: 'a determiner or an adjective looks at its noun',
     from: 'modifies',
     to: 'modified by',
   },
   aux: {
-    ...named('aux'),
+    ...models.relations.aux,
     says: 'an auxiliary or “to” looks at its verb',
     from: 'auxiliary of',
     to: 'its auxiliary is',
   },
   prep: {
-    ...named('prep'),
+    ...models.relations.prep,
     says: 'a preposition looks at its object',
     from: 'introduces',
     to: 'introduced by',
   },
   attach: {
-    ...named('attach'),
+    ...models.relations.attach,
     says: 'a preposition looks at the word that it belongs to',
     from: 'belongs to',
     to: 'completed by',
   },
   adv: {
-    ...named('adv'),
+    ...models.relations.adv,
     says: 'an adverb looks at what it modifies',
     from: 'modifies',
     to: 'modified by',
   },
   stand: {
-    ...named('stand'),
+    ...models.relations.stand,
     says: 'a pronoun looks at the noun that it stands for',
     from: 'stands for',
     to: 'meant by',

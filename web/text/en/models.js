@@ -52,7 +52,7 @@ export default {
     },
   }),
 
-  /** What heads of the model of real English were taught: a name, of what a parser finds a short one too, and from which word to which one they look. @type {Record<string, { name: string, tag?: string, from: string, to: string }>} */
+  /** What heads of the model of real English were taught: a name, a short one, and from which word to which one they look. @type {Record<string, { name: string, tag: string, from: string, to: string }>} */
   relations: {
     mod: { name: 'modifier', tag: 'mod', from: 'a determiner or adjective', to: 'its noun' },
     aux: { name: 'auxiliary', tag: 'aux', from: 'an auxiliary or “to”', to: 'its verb' },
@@ -67,10 +67,10 @@ export default {
       from: 'a relative pronoun, a possessive or a personal pronoun',
       to: 'the noun that it stands for',
     },
-    left: { name: 'left neighbour', from: 'each word', to: 'the word before' },
-    right: { name: 'right neighbour', from: 'each word', to: 'the word after' },
-    same: { name: 'same word', from: 'each word', to: 'the same word elsewhere in the text' },
-    pred: { name: 'predicate', from: 'a pronoun', to: 'the adjective that is said of it' },
+    left: { name: 'left neighbour', tag: 'left', from: 'each word', to: 'the word before' },
+    right: { name: 'right neighbour', tag: 'right', from: 'each word', to: 'the word after' },
+    same: { name: 'same word', tag: 'same', from: 'each word', to: 'the same word elsewhere in the text' },
+    pred: { name: 'predicate', tag: 'pred', from: 'a pronoun', to: 'the adjective that is said of it' },
   },
 
   /** Once a sentence was typed. */

@@ -116,9 +116,9 @@ const cards = {
   },
   heads: {
     title: ({ heads }) => (heads > 1 ? `One of ${heads} heads` : 'The only head'),
-    text: ({ word, heads, layers, perLayer, isTaughtModel, hasLinks, isAnyLearned }) =>
+    text: ({ word, heads, layers, perLayer, isTaughtModel, hasLinks, hasTraits, isAnyLearned }) =>
       heads > 1
-        ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way. Where there is room, a caption says where ${said(word)} looks most. ${hasLinks ? 'Heads that are named after a relation were taught grammar; the arcs show what they find.' : isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
+        ? `So far you have seen one {head|head}. This model has ${layers} ${layers === 1 ? 'layer' : 'layers'} of ${perLayer} ${perLayer === 1 ? 'head' : 'heads'}. Each head has matrices of its own, so each can look in its own way.${hasTraits ? ` Where there is room, a caption says where ${said(word)} looks most.` : ''} ${hasLinks ? 'Heads that are named after a relation were taught grammar; the arcs show what they find.' : isTaughtModel ? 'Some heads were taught where to look.' : isAnyLearned ? 'No head was taught where to look, and some may have no job that we can name.' : 'No head has learned a job.'}`
         : 'This model has only one {head|head}.',
     task: ({ heads }) =>
       heads > 1 ? 'Open another head: bars under the words compare it with the previous head.' : 'Pick another word.',

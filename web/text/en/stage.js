@@ -39,7 +39,7 @@ const isPronoun = (word) => sentences.pronouns.includes(word.toLowerCase())
 
 /** What a relation is called, and what it is called for short. @param {string} relation @returns {string[]} */
 const links = (relation) => {
-  const { name, tag = name } = models.relations[relation]
+  const { name, tag } = models.relations[relation]
   return [name, tag]
 }
 
