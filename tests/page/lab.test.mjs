@@ -421,6 +421,18 @@ onPage('the ways to the figures before and after one follow the order of the con
   }
 })
 
+/** In the page: until the strip's sentence has not moved for some frames. It slides, and the dots go where its end is reached. */
+const standing = () =>
+  new Promise((resolve) => {
+    const thread = document.querySelector('hl-strip').renderRoot.querySelector('.thread')
+    const look = (last, frames) => {
+      const now = thread.scrollLeft
+      if (now === last && frames >= 10) resolve()
+      else requestAnimationFrame(() => look(now, now === last ? frames + 1 : 0))
+    }
+    look(Number.NaN, 0)
+  })
+
 onPage('the dots at the edge of the strip’s sentence bring the words beyond it', async (page) => {
   await page.evaluate(() => {
     const text = 'the animal did not cross the street because it was too tired and it was late'
@@ -444,12 +456,9 @@ onPage('the dots at the edge of the strip’s sentence bring the words beyond it
     ['before', 'the'],
   ]) {
     for (let i = 0; i < 6 && (await page.locator(`hl-strip .on.${side}`).isVisible()); i++) {
-      // The dots go once the last word is in sight, perhaps while the mouse is on its way.
-      await page
-        .locator(`hl-strip .on.${side}`)
-        .click({ timeout: 5000 })
-        .catch(() => {})
+      await page.locator(`hl-strip .on.${side}`).click()
       await settled(page)
+      await page.evaluate(standing)
     }
     const now = await sideOf()
     assert.equal(side === 'after' ? now.at(-1) : now[0], word)

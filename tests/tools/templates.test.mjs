@@ -55,20 +55,6 @@ const PLURALS = {
   ...{ bacteria: 'bacterium', hypotheses: 'hypothesis' },
 }
 
-/** A noun's forms: as listed, or a plural of it. */
-function listed(word, known) {
-  const endings = [
-    [/$/, ''],
-    [/s$/, ''],
-    [/es$/, ''],
-    [/ies$/, 'y'],
-    [/ves$/, 'f'],
-    [/ves$/, 'fe'],
-    [/men$/, 'man'],
-  ]
-  return known.has(PLURALS[word]) || endings.some(([end, other]) => known.has(word.replace(end, other)))
-}
-
 /** What a word may be the plural of, and the word; verbs end like many plurals on -es. */
 const singulars = (word) => [
   word,
@@ -77,6 +63,10 @@ const singulars = (word) => [
     end.test(word) ? [word.replace(end, ['', 'y', 'f', 'man'][i])] : [],
   ),
 ]
+
+/** Whether a word is of a list, or a plural of one. */
+const listed = (word, known) =>
+  [...singulars(word), word.replace(/es$/, ''), word.replace(/ves$/, 'fe')].some((form) => known.has(form))
 
 const setOf = (rows, column, split) => new Set(rows.filter((row) => row[2] === split).map((row) => row[column]))
 const nounsOf = { train: setOf(nounRows(), 0, 'train'), test: setOf(nounRows(), 0, 'test') }

@@ -154,7 +154,7 @@ function related(all) {
   return (i) => all[top(i)].clauses
 }
 
-/** The nouns of each pair of sentences of tests/english/pairs.txt: never drawn together, so that none of its sentences is. @returns {string[][]} */
+/** The nouns of each pair of sentences of tests/english/pairs.txt: never drawn together in a situation. @returns {string[][]} */
 export function testedPairs() {
   const lines = readFileSync(here('../../tests/english/pairs.txt'), 'utf8').trim().split('\n')
   const nouns = lines.map((line) => line.split('>').pop().toLowerCase())
