@@ -110,6 +110,15 @@ test('step 9 draws what the heads that were taught grammar find, each in its col
   const phone = sceneAt(asked, SIZES.phone)
   assert.ok(!marksOf(phone, 'heads').some(({ kind }) => kind === 'arc'), 'no room on a phone')
   assert.doesNotMatch(road.cards.heads.text(cardFactsOf(phone, trace.network)), /arcs/)
+  for (const shown of [scene, phone]) {
+    const captions = marksOf(shown, 'heads').filter(({ id }) => id.startsWith('trait:'))
+    assert.ok(captions.every(({ label }) => label))
+    assert.equal(
+      /a caption says/.test(road.cards.heads.text(cardFactsOf(shown, trace.network))),
+      captions.length > 0,
+      `${captions.length} captions`,
+    )
+  }
 })
 
 test('step 9 has no arcs for a model that was taught no grammar', async () => {

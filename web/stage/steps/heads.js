@@ -17,22 +17,37 @@ import { answer, at, caption, cellId, tokens, two } from './shared.js'
 
 // ---- 9 heads ----
 
-/** The sentence, and below it the room for the maps; barH: below each line of it. @param {Scene} scene */
+/** The sentence, the room for bars below each of its lines, and below it the places of the maps. @param {Scene} scene */
 function roomOf(scene) {
-  const { L } = scene
+  const { L, trace } = scene
   const barH = L.narrow || L.isLow ? 9 : L.u * 4
   const lines = linkedLines(scene, barH)
   const top = lines.bottom + (L.narrow ? 8 : L.u * 1.2)
-  return { barH, lines, top, height: L.bottom - top }
+  const height = L.bottom - top
+  return { barH, lines, height, place: film(L, trace, top, height, { large: true }) }
 }
 
-/** Whether there is room below the maps to say where the picked word looks. @param {Scene} scene */
-export const hasTraits = (scene) => linesUnder(scene.L, scene.trace.layers, roomOf(scene).height) === 2
+/** What is said below each map of where the picked word looks; empty: there is no room. @param {Scene} scene @param {ReturnType<typeof roomOf>} room @returns {string[][]} by layer and head */
+function traitsOf(scene, { height, place }) {
+  const { L, trace } = scene
+  const width = place(0, 0).side * 1.06
+  const isTold = linesUnder(L, trace.layers, height) === 2
+  return trace.maps.map((layer, l) =>
+    layer.map((_, h) => (isTold ? traitFitting(scene, traitOf(trace, l, h), width, sizeIn(L)) : '')),
+  )
+}
+
+/** Whether any map has room for that. @param {Scene} scene */
+export const hasTraits = (scene) => traitsOf(scene, roomOf(scene)).some((layer) => layer.some(Boolean))
+
+/** Of text below maps. @param {Scene['L']} L */
+const sizeIn = (L) => (L.narrow ? L.least : L.small)
 
 /** @param {Scene} scene @returns {Mark[]} */
 export function heads(scene) {
   const { L, trace, palette, text } = scene
-  const { barH, lines, top, height } = roomOf(scene)
+  const room = roomOf(scene)
+  const { barH, lines, place } = room
   const { places } = lines
   const marks = [
     ...answer(scene),
@@ -40,9 +55,8 @@ export function heads(scene) {
     ...tokens(scene, places, { bracket: 'under' }),
     ...compared(scene, places, barH),
   ]
-  const place = film(L, trace, top, height, { large: true })
-  const isTold = hasTraits(scene)
-  const size = L.narrow ? L.least : L.small
+  const traits = traitsOf(scene, room)
+  const size = sizeIn(L)
   trace.maps.forEach((layer, l) => {
     layer.forEach((map, h) => {
       const home = place(l, h)
@@ -65,16 +79,13 @@ export function heads(scene) {
           order: 0.5,
         }),
       )
-      if (isTold)
+      if (traits[l][h])
         marks.push(
-          caption(
-            scene,
-            `trait:${l}:${h}`,
-            traitFitting(scene, traitOf(trace, l, h), home.side * 1.06, size),
-            home.x,
-            y + size * (L.narrow ? 1.85 : 2.3),
-            { size, order: 0.5, tensors: [`layer${l}.weights`] },
-          ),
+          caption(scene, `trait:${l}:${h}`, traits[l][h], home.x, y + size * (L.narrow ? 1.85 : 2.3), {
+            size,
+            order: 0.5,
+            tensors: [`layer${l}.weights`],
+          }),
         )
     })
   })

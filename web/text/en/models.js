@@ -86,7 +86,7 @@ export default {
       `taught from link-grammar’s parses${right === null ? '' : `; right for ${(100 * right).toFixed(0)} % of such words in new text`}`,
     /** Of the head that finds nouns for pronouns, at a personal one. @param {number} right the share of pairs of test sentences */
     pronoun: (right) =>
-      `taught from link-grammar’s parses and templates; right for ${(100 * right).toFixed(0)} % of such words in hard test sentences (guessing: 50 %)`,
+      `taught from link-grammar’s parses and templates; right in ${(100 * right).toFixed(0)} % of hard test sentences (guessing: 50 %)`,
     /** By the task that a model was trained for. */
     trained: /** @type {Record<string, string>} */ ({
       'real-english': 'trained on real English',
