@@ -70,7 +70,7 @@ hl_status hl_matmul(const float *a, const float *b, size_t rows, size_t inner, s
   if (!rows || !inner || !cols) return HL_ERROR_RANGE;
   if (!hl_fits_memory(rows, inner, 1) || !hl_fits_memory(inner, cols, 1) || !hl_fits_memory(rows, cols, 1))
     return HL_ERROR_MEMORY;
-  if (!transpose_b) hl_gemm_f32_v128(rows, cols, inner, a, inner, b, cols, out, cols);
+  if (!transpose_b) hl_gemm_f32(rows, cols, inner, a, inner, b, cols, out, cols);
   for (size_t r = 0; r < rows && transpose_b; r++)
     hl_scores_f32_v128(a + r * inner, b, cols, inner, 1.0f, out + r * cols);
   return HL_OK;

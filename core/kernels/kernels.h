@@ -70,6 +70,15 @@ void hl_gemm_f32_ref(size_t rows, size_t cols, size_t inner, const float *a, siz
 void hl_gemm_f32_v128(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
                       float *c, size_t ldc);
 
+/* The bits of hl_gemm_f32_v128; natively in vectors of 8 floats, where the machine has them. */
+#if defined(__x86_64__) && !defined(__wasm__)
+#define HL_HAS_WIDE_VECTORS
+void hl_gemm_f32(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
+                 float *c, size_t ldc);
+#else
+#define hl_gemm_f32 hl_gemm_f32_v128
+#endif
+
 /* out[j] = factor * (q . row j of k), for `keys` rows of k, dim elements each, one after another.
  * Values: a score's bits depend on q and its own key only, not on its place in the run.
  * Cost:   2 keys * dim flops. */

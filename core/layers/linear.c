@@ -9,7 +9,7 @@ hl_status hl_linear(const float *x, size_t rows, size_t inner, size_t cols, cons
   if (stride < cols) return HL_ERROR_SHAPE;
   bool fits = hl_fits_memory(rows, inner, 1) && hl_fits_memory(inner, stride, 1) && hl_fits_memory(rows, cols, 1);
   if (!fits) return HL_ERROR_MEMORY;
-  hl_gemm_f32_v128(rows, cols, inner, x, inner, weights, stride, out, cols);
+  hl_gemm_f32(rows, cols, inner, x, inner, weights, stride, out, cols);
   for (size_t r = 0; r < rows && bias; r++) hl_add_f32_v128(bias, cols, out + r * cols);
   return HL_OK;
 }

@@ -120,7 +120,7 @@ static void forward_head(const walk *w, const head *h) {
   const float *v = w->tape->v + h->context_row * e + h->head * c->value_dim;
   const float *biases = relative_of(p->weights, w->at, h->head);
   float *keys = columns(p, k, h->keys, c->dim, d, h->stride);
-  hl_gemm_f32_v128(h->queries, h->stride, c->dim, q, d, keys, h->stride, h->weights, h->stride);
+  hl_gemm_f32(h->queries, h->stride, c->dim, q, d, keys, h->stride, h->weights, h->stride);
   for (size_t i = 0; i < h->queries; i++) {
     float *row = h->weights + i * h->stride;
     size_t seen = visible(h, i);
@@ -130,8 +130,8 @@ static void forward_head(const walk *w, const head *h) {
     hl_softmax_f32_v128(row, seen, row);
     memset(row + seen, 0, (h->stride - seen) * sizeof(float));
   }
-  hl_gemm_f32_v128(h->queries, c->value_dim, h->keys, h->weights, h->stride, v, e,
-                   w->tape->heads + h->row * e + h->head * c->value_dim, e);
+  hl_gemm_f32(h->queries, c->value_dim, h->keys, h->weights, h->stride, v, e,
+              w->tape->heads + h->row * e + h->head * c->value_dim, e);
 }
 
 /* Floats that the weights of all sequences take. */
@@ -211,7 +211,7 @@ static void backward_head(const walk *w, const head *h) {
   float *dweights = hl_pass_room(p, h->queries, h->stride), *flipped = hl_pass_room(p, h->keys, h->queries);
   float *values = columns(p, w->tape->v + value, h->keys, c->value_dim, e, h->stride);
   float *biases = relative_of(p->gradients, w->at, h->head);
-  hl_gemm_f32_v128(h->queries, h->stride, c->value_dim, dout, e, values, h->stride, dweights, h->stride);
+  hl_gemm_f32(h->queries, h->stride, c->value_dim, dout, e, values, h->stride, dweights, h->stride);
   teach_head(w, h, dweights);
   for (size_t i = 0; i < h->queries; i++) {
     float *row = dweights + i * h->stride;
@@ -221,11 +221,11 @@ static void backward_head(const walk *w, const head *h) {
     if (biases) hl_scale_f32_v128(row, seen, scale_of(c), row);
     memset(row + seen, 0, (h->stride - seen) * sizeof(float));
   }
-  hl_gemm_f32_v128(h->queries, c->dim, h->keys, dweights, h->stride, w->tape->k + key, d, w->dq + query, d);
+  hl_gemm_f32(h->queries, c->dim, h->keys, dweights, h->stride, w->tape->k + key, d, w->dq + query, d);
   hl_transpose_f32_v128(h->queries, h->keys, dweights, h->stride, flipped, h->queries);
-  hl_gemm_f32_v128(h->keys, c->dim, h->queries, flipped, h->queries, w->tape->q + query, d, w->dk + key, d);
+  hl_gemm_f32(h->keys, c->dim, h->queries, flipped, h->queries, w->tape->q + query, d, w->dk + key, d);
   hl_transpose_f32_v128(h->queries, h->keys, h->weights, h->stride, flipped, h->queries);
-  hl_gemm_f32_v128(h->keys, c->value_dim, h->queries, flipped, h->queries, dout, e, w->dv + value, e);
+  hl_gemm_f32(h->keys, c->value_dim, h->queries, flipped, h->queries, dout, e, w->dv + value, e);
 }
 
 void hl_attention_backward(hl_pass *p, hl_place at, const hl_step_tape *tape, const float *dout, float *din,

@@ -15,10 +15,10 @@ void hl_linear_backward(hl_pass *p, hl_linear_place place, const float *x, const
   hl_mark before = hl_arena_mark(&p->arena);
   float *x_transposed = hl_pass_room(p, inner, rows);
   hl_transpose_f32_v128(rows, inner, x, inner, x_transposed, rows);
-  hl_gemm_f32_v128(inner, cols, rows, x_transposed, rows, dy, cols, p->gradients->tensors[place.weights].data, cols);
+  hl_gemm_f32(inner, cols, rows, x_transposed, rows, dy, cols, p->gradients->tensors[place.weights].data, cols);
   hl_arena_restore(&p->arena, before);
   if (place.bias != HL_NO_TENSOR) hl_column_sums_f32_v128(dy, rows, cols, p->gradients->tensors[place.bias].data);
-  if (dx) hl_gemm_f32_v128(rows, inner, cols, dy, cols, p->transposed->tensors[place.weights].data, inner, dx, inner);
+  if (dx) hl_gemm_f32(rows, inner, cols, dy, cols, p->transposed->tensors[place.weights].data, inner, dx, inner);
 }
 
 void hl_norm_forward(hl_pass *p, hl_norm_place place, const float *x, size_t rows, float *y) {

@@ -68,10 +68,10 @@ static void logits_backward(hl_pass *p, hl_linear_place place, const float *x, c
   size_t width = width_before(c);
   float *flipped = hl_pass_room(p, c->vocabulary, rows);
   hl_transpose_f32_v128(rows, c->vocabulary, dlogits, c->vocabulary, flipped, rows);
-  hl_gemm_f32_v128(c->vocabulary, width, rows, flipped, rows, x, width, p->gradients->tensors[0].data, width);
+  hl_gemm_f32(c->vocabulary, width, rows, flipped, rows, x, width, p->gradients->tensors[0].data, width);
   if (place.bias != HL_NO_TENSOR)
     hl_column_sums_f32_v128(dlogits, rows, c->vocabulary, p->gradients->tensors[place.bias].data);
-  hl_gemm_f32_v128(rows, width, c->vocabulary, dlogits, c->vocabulary, p->weights->tensors[0].data, width, dx, width);
+  hl_gemm_f32(rows, width, c->vocabulary, dlogits, c->vocabulary, p->weights->tensors[0].data, width, dx, width);
 }
 
 /* From the gradients of the logits to those of the final stream (rows,C). */

@@ -56,6 +56,28 @@ static void rows_dont_depend_on_others(void) {
   }
 }
 
+/* Tiles of every kind: 16 columns and 8 and the rest, of 4 rows and of 1; one panel, and more. */
+static void wide_vectors_same_bits(void) {
+  const size_t rows[] = {1, 4, 7}, cols[] = {1, 15, 16, 31, 32, 48, 63, 64, 93};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t j = 0; j < sizeof cols / sizeof cols[0]; j++) {
+      size_t m = rows[i], n = cols[j], k = n == 48 ? 600 : 1 + test_below(40), lda = k + test_below(3),
+             ldb = n + test_below(3);
+      guarded a = guarded_new(m * lda, 1), b = guarded_new(k * ldb, 2), c = guarded_new(m * n, 3);
+      guarded expected = guarded_new(m * n, 0);
+      test_fill(a.data, m * lda, DATA_NORMAL);
+      test_fill(b.data, k * ldb, DATA_NORMAL);
+      hl_gemm_f32_v128(m, n, k, a.data, lda, b.data, ldb, expected.data, n);
+      hl_gemm_f32(m, n, k, a.data, lda, b.data, ldb, c.data, n);
+      EXPECT(test_same_bits(c.data, expected.data, m * n), "%zux%zux%zu", m, n, k);
+      EXPECT(guarded_intact(&a) && guarded_intact(&b) && guarded_intact(&c), "guards %zux%zux%zu", m, n, k);
+      guarded_free(&a);
+      guarded_free(&b);
+      guarded_free(&c);
+      guarded_free(&expected);
+    }
+}
+
 static void public_call(void) {
   float a[6] = {1, 2, 3, 4, 5, 6}, b[6] = {1, 0, 2, 1, 0, 3}, bt[6] = {1, 2, 0, 0, 1, 3}, c[4], d[4];
   EXPECT(hl_matmul(a, b, 2, 3, 2, false, c) == HL_OK, "plain");
@@ -68,5 +90,6 @@ static void public_call(void) {
 
 const test_case gemm_tests[] = {{"against the double reference, every tail and stride", against_reference},
                                 {"a row's bits don't depend on other rows", rows_dont_depend_on_others},
+                                {"wider vectors give the same bits, every tail and stride", wide_vectors_same_bits},
                                 {"hl_matmul, plain and transposed", public_call},
                                 {NULL, NULL}};
