@@ -116,6 +116,22 @@ test('another seed gives other weights; the file says what its heads were taught
   assert.equal(looks.length, 32 - 12, 'a line for every head that nobody taught')
 })
 
+test('bench: steps per second, and a first batch that somebody else can repeat', () => {
+  mkdirSync(join(folder, 'first'))
+  const run = train('english --corpus small --bench first')
+  assert.equal(run.status, 0, run.stderr)
+  assert.match(run.stdout, /^english +[\d.]+ steps\/s/)
+  const first = JSON.parse(readFileSync(join(folder, 'first/english.json'), 'utf8'))
+  assert.ok(
+    first.loss > 0 && first.linkLoss > 0 && first.gradientNorm > 0 && existsSync(join(folder, 'first/english.hlw')),
+  )
+  assert.ok(first.batch.some(({ targets }) => targets.some((target) => target >= 0)))
+  for (const { words: own, casings, grams, targets, links } of first.batch) {
+    assert.ok([casings, grams, targets].every(({ length }) => length === own.length))
+    assert.ok(links.every((set) => set.length > 2 && set.slice(1).every((place) => place >= 0 && place <= own.length)))
+  }
+})
+
 test('judge: marked sentences, as they are and typed carelessly', () => {
   writeFileSync(join(folder, 'marks.txt'), '# a comment\nThe dog saw a river .\tsubj:saw>dog obj:river>saw|The\n')
   const { status, stdout, stderr } = train('judge 1.hlw marks.txt small/parsed.tsv')

@@ -1,4 +1,6 @@
 /* tools/train bench: steps per second, one thread. */
+#include "bench.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +16,14 @@
 #define BLOCK_SECONDS 0.5
 #define WARM_STEPS 5
 
-typedef struct bench {
-  hl_trainer trainer;
-  hl_arena arena;
-} bench;
-
-static bool step(bench *b) {
-  hl_status status = hl_trainer_step(&b->trainer, &b->arena);
+static bool step(hl_trainer *trainer, hl_arena *arena) {
+  hl_status status = hl_trainer_step(trainer, arena);
   return status == HL_OK || complain("a step failed: %s", status_words(status));
 }
 
-/* ---- What the first step starts from, for somebody else to repeat ---- */
+/* ---- What the first step starts from ---- */
 
-static void print_numbers(FILE *out, const char *name, const uint32_t *numbers, size_t count) {
+void bench_numbers(FILE *out, const char *name, const uint32_t *numbers, size_t count) {
   fprintf(out, "\"%s\":[", name);
   for (size_t i = 0; i < count; i++) {
     if (numbers[i] == HL_NO_TARGET)
@@ -37,35 +34,39 @@ static void print_numbers(FILE *out, const char *name, const uint32_t *numbers, 
   fprintf(out, "]");
 }
 
-static void print_first(FILE *out, const hl_trainer *t) {
-  fprintf(out, "{\"loss\":%.9g,\"gradientNorm\":%.9g,\"batch\":[", (double)t->loss, (double)t->gradient_norm);
-  for (size_t i = 0; i < t->spec.batch; i++) {
-    const hl_example *e = &t->batch[i];
-    fprintf(out, "%s\n{", i ? "," : "");
-    print_numbers(out, "source", e->source, e->source_count);
-    fprintf(out, ",");
-    print_numbers(out, "tokens", e->tokens, e->count);
-    fprintf(out, ",");
-    print_numbers(out, "targets", e->targets, e->count);
-    fprintf(out, "}");
-  }
-  fprintf(out, "]}\n");
-}
-
-/* FOLDER/TASK.hlw: the weights before the first step; FOLDER/TASK.json: its batch and its loss. */
-static bool write_first(bench *b, const char *folder, const char *task) {
+bool bench_first(const char *folder, const char *name, hl_trainer *trainer, hl_arena *arena,
+                 void (*print)(FILE *out, const hl_trainer *trainer, const void *by), const void *by) {
   char path[PATH_BYTES + 64], *text = NULL;
   size_t bytes = 0;
-  snprintf(path, sizeof path, "%s/%s.hlw", folder, task);
-  if (!weights_save(path, &b->trainer.weights, HL_F32, 0, &b->arena) || !step(b)) return false;
+  snprintf(path, sizeof path, "%s/%s.hlw", folder, name);
+  if (!weights_save(path, &trainer->weights, HL_F32, 0, arena) || !step(trainer, arena)) return false;
   FILE *out = open_memstream(&text, &bytes);
   if (!out) return complain("not enough memory");
-  print_first(out, &b->trainer);
+  fprintf(out, "{\"loss\":%.9g,\"linkLoss\":%.9g,\"gradientNorm\":%.9g,", (double)trainer->loss,
+          (double)trainer->link_loss, (double)trainer->gradient_norm);
+  print(out, trainer, by);
+  fprintf(out, "}\n");
   fclose(out);
-  snprintf(path, sizeof path, "%s/%s.json", folder, task);
+  snprintf(path, sizeof path, "%s/%s.json", folder, name);
   bool written = file_write(path, text, bytes);
   free(text);
   return written;
+}
+
+static void print_batch(FILE *out, const hl_trainer *t, const void *by) {
+  (void)by;
+  fprintf(out, "\"batch\":[");
+  for (size_t i = 0; i < t->spec.batch; i++) {
+    const hl_example *e = &t->batch[i];
+    fprintf(out, "%s\n{", i ? "," : "");
+    bench_numbers(out, "source", e->source, e->source_count);
+    fprintf(out, ",");
+    bench_numbers(out, "tokens", e->tokens, e->count);
+    fprintf(out, ",");
+    bench_numbers(out, "targets", e->targets, e->count);
+    fprintf(out, "}");
+  }
+  fprintf(out, "]");
 }
 
 /* ---- Time ---- */
@@ -75,40 +76,40 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Median over blocks of about BLOCK_SECONDS. */
-static bool measure_steps(bench *b, double *steps_per_second) {
+bool bench_steps(const char *name, hl_trainer *trainer, hl_arena *arena) {
   double rates[BLOCKS];
   for (size_t i = 0; i < WARM_STEPS; i++)
-    if (!step(b)) return false;
+    if (!step(trainer, arena)) return false;
   for (size_t i = 0; i < BLOCKS; i++) {
     double began = seconds_now(), now;
     size_t steps = 0;
     do {
-      if (!step(b)) return false;
+      if (!step(trainer, arena)) return false;
       steps++;
       now = seconds_now();
     } while (now - began < BLOCK_SECONDS);
     rates[i] = (double)steps / (now - began);
   }
   qsort(rates, BLOCKS, sizeof rates[0], compare);
-  *steps_per_second = rates[BLOCKS / 2];
+  double rate = rates[BLOCKS / 2];
+  printf("%-10s %8.1f steps/s  %8.3f ms a step  batch %zu  parameters %zu\n", name, rate, 1e3 / rate,
+         trainer->spec.batch, parameter_count(&trainer->weights));
+  fflush(stdout);
   return true;
 }
 
 static bool bench_task(hl_task task, const char *folder) {
-  bench b;
+  hl_trainer trainer;
+  hl_arena arena;
   hl_config config = hl_task_config(task);
   hl_train_spec spec = hl_train_default(task);
-  double rate;
-  if (!memory_reserve(&b.arena, ARENA_BYTES)) return false;
-  hl_status status = hl_trainer_create(&b.trainer, &spec, &config, &b.arena);
-  if (status != HL_OK) return complain("%s: %s", hl_task_name(task), status_words(status));
-  if (folder && !write_first(&b, folder, hl_task_name(task))) return false;
-  if (!measure_steps(&b, &rate)) return false;
-  printf("%-10s %8.1f steps/s  %8.3f ms a step  batch %zu  parameters %zu\n", hl_task_name(task), rate, 1e3 / rate,
-         spec.batch, parameter_count(&b.trainer.weights));
-  fflush(stdout);
-  memory_release(&b.arena);
+  const char *name = hl_task_name(task);
+  if (!memory_reserve(&arena, ARENA_BYTES)) return false;
+  hl_status status = hl_trainer_create(&trainer, &spec, &config, &arena);
+  if (status != HL_OK) return complain("%s: %s", name, status_words(status));
+  if (folder && !bench_first(folder, name, &trainer, &arena, print_batch, NULL)) return false;
+  if (!bench_steps(name, &trainer, &arena)) return false;
+  memory_release(&arena);
   return true;
 }
 

@@ -11,6 +11,7 @@
 #include "../names.h"
 #include "../options.h"
 #include "../training.h"
+#include "bench_english.h"
 #include "english_file.h"
 #include "model/weights.h"
 #include "pronouns.h"
@@ -93,7 +94,8 @@ typedef struct english {
   size_t worse; /* times measured since it was found */
   uint64_t valid_steps;
   bool failed; /* it can't be written */
-  char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES];
+  char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES],
+      bench[PATH_BYTES];
 } english;
 
 static bool read_corpus(english *e) {
@@ -266,6 +268,7 @@ static bool read_option(english *e, const char *name, const char *text) {
   if (strcmp(name, "--out") == 0) return read_path(e->out, text);
   if (strcmp(name, "--checkpoint") == 0) return read_path(e->checkpoint, text);
   if (strcmp(name, "--resume") == 0) return read_path(e->resume, text);
+  if (strcmp(name, "--bench") == 0) return read_path(e->bench, text);
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &s->seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &e->valid_steps);
   if (strcmp(name, "--every") == 0) return number_read(text, 1, 100000000, &e->job.every);
@@ -303,8 +306,6 @@ static void say_how_to_go_on(const english *e) {
 }
 
 static int run(english *e) {
-  e->job.spec.lexicon = e->lexicon.parts;
-  e->job.spec.supply = &e->sampler.supply;
   e->job.measured_by = e;
   e->job.measure = look;
   if (e->resume[0]) e->job.resume = e->resume;
@@ -344,7 +345,13 @@ int train_english(int argc, char **argv) {
   if (!read_corpus(&e)) return ENDED_IN_ERROR;
   fprintf(stderr, "%zu sentences, %zu words, %zu spellings\n", e.corpus.sentence_count, e.corpus.word_count,
           e.corpus.spellings.count);
-  int ended = run(&e);
+  e.job.spec.lexicon = e.lexicon.parts;
+  e.job.spec.supply = &e.sampler.supply;
+  int ended = ENDED_IN_ERROR;
+  if (!e.bench[0])
+    ended = run(&e);
+  else if (bench_english(e.bench, &e.job.spec, &e.job.config, &e.lexicon, &e.arena))
+    ended = ENDED_WELL;
   training_close(&e.training);
   memory_release(&e.arena);
   return ended;
