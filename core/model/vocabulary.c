@@ -16,6 +16,10 @@ static int compare_words(const hl_vocabulary *v, uint32_t a, uint32_t b) {
                  v->spans[b].length);
 }
 
+bool hl_vocabulary_equal(const hl_vocabulary *a, const hl_vocabulary *b) {
+  return a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0;
+}
+
 /* Lets the number at `root` of a heap of `count` sink to its place. */
 static void sink(const hl_vocabulary *v, uint32_t *heap, size_t root, size_t count) {
   uint32_t number = heap[root];

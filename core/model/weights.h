@@ -23,6 +23,9 @@ hl_status hl_lexicon_check(const hl_config *config, hl_lexicon lexicon);
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);
 
+/* The same words in the same order. */
+bool hl_vocabulary_equal(const hl_vocabulary *a, const hl_vocabulary *b);
+
 /* Names and shapes of a good config's tensors, in their order; data NULL, dtype HL_F32. Returns how many
  * there are; with tensors NULL it only counts. */
 size_t hl_weights_list(const hl_config *config, hl_weights_tensor *tensors);

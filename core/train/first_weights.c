@@ -42,12 +42,12 @@ void hl_weights_scatter(hl_weights *weights, uint64_t seed) {
 }
 
 /* A file may name no words; those that it names have to be the task's. */
-static bool same_words(const hl_vocabulary *a, const hl_vocabulary *b) {
-  return !b->count || (a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0);
+static bool fits_words(const hl_vocabulary *task, const hl_vocabulary *file) {
+  return !file->count || hl_vocabulary_equal(task, file);
 }
 
 hl_status hl_trainer_start(hl_trainer *t, const hl_weights *weights) {
-  if (!hl_config_equal(&t->weights.config, &weights->config) || !same_words(&t->weights.words, &weights->words))
+  if (!hl_config_equal(&t->weights.config, &weights->config) || !fits_words(&t->weights.words, &weights->words))
     return HL_ERROR_SHAPE;
   for (size_t i = 0; i < weights->tensor_count; i++)
     memcpy(t->weights.tensors[i].data, weights->tensors[i].data,

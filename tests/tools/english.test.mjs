@@ -53,6 +53,7 @@ function corpus(name, parsed, plain) {
 const PARSED = Array.from({ length: 60 }, (_, i) => parsedLine(i))
 const PLAIN = ['web\ttrain\tDon’t go, Mr. Smith!', 'sotu\tvalid\tWell-known facts cost $3.14.']
 corpus('small', PARSED, PLAIN)
+corpus('other', [...PARSED, 'sotu\ttrain\tQuite other words stand here .\t'], [])
 const LINE = 'english --corpus small --steps 4 --every 2'
 
 test('any number of threads gives the same bits, and the card says what was printed', () => {
@@ -132,6 +133,31 @@ test('bench: steps per second, and a first batch that somebody else can repeat',
   }
 })
 
+test('seeds: the first one’s card ends with a table of all, once', () => {
+  for (const seed of [5, 6])
+    assert.equal(train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`).status, 0)
+  const card = () => readFileSync(join(folder, 's5.md'), 'utf8')
+  const before = card()
+  for (const time of [1, 2]) {
+    const run = train('english --corpus small --seeds s5.hlw,s6.hlw')
+    assert.equal(run.status, 0, run.stderr)
+    assert.equal(card(), before + run.stdout, `time ${time}`)
+  }
+  const rows = card()
+    .split('\n')
+    .slice(-3, -1)
+    .map((row) => row.split(' | '))
+  assert.deepEqual(
+    rows.map(([seed]) => seed),
+    ['| 5', '| 6'],
+  )
+  const mod = /\| mod \| \d+ \| (\d\.\d{3})/.exec(before)[1]
+  assert.equal(rows[0][2], mod, 'what the card says of it')
+  const refused = train('english --corpus other --seeds s5.hlw')
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /s5\.hlw is no model that was trained on this corpus/)
+})
+
 test('judge: marked sentences, as they are and typed carelessly', () => {
   writeFileSync(join(folder, 'marks.txt'), '# a comment\nThe dog saw a river .\tsubj:saw>dog obj:river>saw|The\n')
   const { status, stdout, stderr } = train('judge 1.hlw marks.txt small/parsed.tsv')
@@ -194,7 +220,6 @@ test('bad options, and files that are none', () => {
 })
 
 test('a checkpoint of another corpus is refused', () => {
-  corpus('other', [...PARSED, 'sotu\ttrain\tQuite other words stand here .\t'], [])
   const { status, stderr } = train('english --corpus other --out other.hlw --resume 1.checkpoint')
   assert.equal(status, 1)
   assert.match(stderr, /1\.checkpoint is no good checkpoint: .*words/)

@@ -6,6 +6,7 @@
 
 #include "files.h"
 #include "model/bytes.h"
+#include "model/weights.h"
 #include "model/weights_format.h"
 
 /* ---- Fields: one table of each type says where they are, for writing and for reading ---- */
@@ -190,10 +191,6 @@ static bool fill(const reading *r, size_t i, hl_weights *into, hl_arena *arena) 
   return true;
 }
 
-static bool same_words(const hl_vocabulary *one, const hl_vocabulary *other) {
-  return one->bytes == other->bytes && memcmp(one->section, other->section, one->bytes) == 0;
-}
-
 static bool create(const reading *r, hl_trainer *trainer, hl_arena *arena) {
   const char *reason = "";
   hl_weights loaded;
@@ -202,7 +199,7 @@ static bool create(const reading *r, hl_trainer *trainer, hl_arena *arena) {
   if (flaw) return refuse(r, flaw);
   hl_status status = hl_trainer_create(trainer, &r->spec, &loaded.config, arena);
   if (status != HL_OK) return refuse(r, status_words(status));
-  if (!same_words(&loaded.words, &trainer->weights.words)) return refuse(r, "its model has other words");
+  if (!hl_vocabulary_equal(&loaded.words, &trainer->weights.words)) return refuse(r, "its model has other words");
   hl_weights *into[CHECKPOINT_FILES] = {&trainer->weights, &trainer->mean, &trainer->square};
   for (size_t i = 0; i < CHECKPOINT_FILES; i++)
     if (!fill(r, i, into[i], arena)) return false;

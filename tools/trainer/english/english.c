@@ -17,6 +17,7 @@
 #include "pronouns.h"
 #include "sampler.h"
 #include "scores.h"
+#include "seeds.h"
 
 #define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
 #define VALID_SEED 1
@@ -96,6 +97,7 @@ typedef struct english {
   bool failed; /* it can't be written */
   char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES],
       bench[PATH_BYTES];
+  char seeds[4 * PATH_BYTES];
 } english;
 
 static bool read_corpus(english *e) {
@@ -269,6 +271,7 @@ static bool read_option(english *e, const char *name, const char *text) {
   if (strcmp(name, "--checkpoint") == 0) return read_path(e->checkpoint, text);
   if (strcmp(name, "--resume") == 0) return read_path(e->resume, text);
   if (strcmp(name, "--bench") == 0) return read_path(e->bench, text);
+  if (strcmp(name, "--seeds") == 0) return strlen(text) < sizeof e->seeds && strcpy(e->seeds, text);
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &s->seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &e->valid_steps);
   if (strcmp(name, "--every") == 0) return number_read(text, 1, 100000000, &e->job.every);
@@ -323,6 +326,16 @@ static int run(english *e) {
   return ended == ENDED_WELL ? finish(e) : ended;
 }
 
+/* In place of training, where an option says so. */
+static int carry_out(english *e) {
+  hl_trainer untrained = {.spec = e->job.spec};
+  english_card card = {.trainer = &untrained, .corpus = &e->corpus, .lexicon = &e->lexicon, .pronouns = &e->pronouns};
+  if (e->seeds[0]) return seeds_write(e->seeds, &card, &e->arena) ? ENDED_WELL : ENDED_IN_ERROR;
+  if (!e->bench[0]) return run(e);
+  bool good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
+  return good ? ENDED_WELL : ENDED_IN_ERROR;
+}
+
 /* Before a corpus is gathered for them: tools/train asks. */
 int check_english_options(int argc, char **argv) {
   static english e;
@@ -347,11 +360,7 @@ int train_english(int argc, char **argv) {
           e.corpus.spellings.count);
   e.job.spec.lexicon = e.lexicon.parts;
   e.job.spec.supply = &e.sampler.supply;
-  int ended = ENDED_IN_ERROR;
-  if (!e.bench[0])
-    ended = run(&e);
-  else if (bench_english(e.bench, &e.job.spec, &e.job.config, &e.lexicon, &e.arena))
-    ended = ENDED_WELL;
+  int ended = carry_out(&e);
   training_close(&e.training);
   memory_release(&e.arena);
   return ended;

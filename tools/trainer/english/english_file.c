@@ -105,8 +105,7 @@ static bool say_measured(sayings *s, const english_card *k, hl_arena *arena) {
   return true;
 }
 
-/* FILE.md for FILE.hlw. */
-static void card_path(const char *file, char path[PATH_BYTES + 8]) {
+void english_card_path(const char *file, char path[PATH_BYTES + 8]) {
   size_t length = strlen(file);
   if (length > 4 && strcmp(file + length - 4, ".hlw") == 0) length -= 4;
   snprintf(path, PATH_BYTES + 8, "%.*s.md", (int)length, file);
@@ -119,7 +118,7 @@ static bool write_card(const char *file, const english_card *card, hl_arena *are
   if (!out) return complain("not enough memory");
   bool good = english_card_print(out, card, arena);
   fclose(out);
-  card_path(file, path);
+  english_card_path(file, path);
   if (good) fputs(text, stdout);
   good = good && file_write(path, text, bytes);
   free(text);
