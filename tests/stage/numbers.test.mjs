@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answersOf, SIZES, sceneAt, stage } from './kit.mjs'
+import { Session } from '../../build/source.mjs'
+import { answersOf, OPENING, SIZES, sceneAt, stage } from './kit.mjs'
 
 const { STEPS } = stage
 
@@ -62,3 +63,29 @@ for (const size of ['desk', 'phone'])
       )
       assert.ok(named.size > 0)
     })
+
+test('what the answer was before is of this text, row and weights, whatever was asked last', async () => {
+  const session = new Session()
+  const read = async (knobs) => {
+    session.set({ ...OPENING, 'stage.temperature': 1, ...knobs })
+    await session.findWords()
+    const { request, numbers } = stage.NUMBERS.trace
+    const { tensors } = await session.run({}, numbers, request(session.state))
+    return (name) => Array.from(tensors.find((tensor) => tensor.name === name).data)
+  }
+  for (const knobs of [
+    {},
+    { row: 'street' },
+    { text: 'the dog chased the ball because it was too small' },
+    { model: 'english', row: 'it' },
+    { model: 'english', row: 'it', text: 'The trophy did not fit because it was too small.' },
+    {},
+  ]) {
+    const plain = await read(knobs)
+    for (const temperature of [2, 3]) {
+      const changed = await read({ ...knobs, 'stage.temperature': temperature })
+      assert.deepEqual(changed('before.logits'), plain('logits'), JSON.stringify(knobs))
+      assert.notDeepEqual(changed('logits'), plain('logits'))
+    }
+  }
+})

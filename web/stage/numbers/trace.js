@@ -69,7 +69,7 @@ export async function numbers(run, request) {
   const isOther = perturb !== null || isChanged(request)
   const modifiers = modifiersOf(network)
   const asked = modifiers ? [modifiers.name, ...answers] : answers
-  const untouched = isOther ? network.run({ tokens, want: asked }).tensors : given
+  const untouched = isOther ? untouchedOf(network, request, tokens, asked) : given
   const before = untouched
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
@@ -80,6 +80,19 @@ export async function numbers(run, request) {
     ...answered(rivals, tensors.slice(-2), before),
     tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
+}
+
+/** What each model said last of a text that nothing was changed of: a slider's steps ask for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
+const lastUntouched = new WeakMap()
+
+/** @param {Model} network @param {TraceRequest} request @param {ArrayLike<number> | string[]} tokens @param {(string | { name: string, row: number, rows: number })[]} want */
+function untouchedOf(network, { seed }, tokens, want) {
+  const key = JSON.stringify([seed, Array.from(/** @type {ArrayLike<number | string>} */ (tokens)), want])
+  const last = lastUntouched.get(network)
+  if (last?.key === key) return last.tensors
+  const { tensors } = network.run({ tokens, want })
+  lastUntouched.set(network, { key, tensors })
+  return tensors
 }
 
 /** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ words: readonly string[], tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
