@@ -1,7 +1,6 @@
-/* The only file that names the SIMD instruction set, but for kernels/gemm_wide.c, which is native. As wasm it is
- * simd128; natively SIMDe gives the same intrinsics, so that both builds run the same arithmetic and agree bit for bit.
- * Multiplication and addition stay two roundings (-ffp-contract=off); hl_f32x4_madd is the one place
- * where a fused build may differ. */
+/* The only file that names the SIMD instruction set, beside the kernels. As wasm it is simd128; natively SIMDe gives
+ * the same intrinsics, so that both builds run the same arithmetic and agree bit for bit. Multiplication and addition
+ * stay two roundings (-ffp-contract=off); hl_f32x4_madd is the one place where a fused build may differ. */
 #ifndef HL_SIMD_H
 #define HL_SIMD_H
 

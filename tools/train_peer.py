@@ -7,7 +7,7 @@
     tools/train_peer.py --rounds 5      more turns of each (3)
 
 Both start from the same weights and the same batch, as `tools/train bench --first` (and `tools/train english --bench`)
-writes them, and nothing is timed unless losses and gradient of the first step agree. PyTorch's step is forward,
+writes them, and nothing is compared unless losses and gradient of the first step agree. PyTorch's step is forward,
 backward, clipping and AdamW on that one batch, the projections to queries, keys and values in one product, the words of
 English sentences packed except inside attention; ours also makes a new batch each time. Prints the medians, and their
 ratio. Needs PyTorch 1.13 or newer: Debian's python3-torch, for which run it with /usr/bin/python3, with a fast BLAS:
@@ -214,7 +214,7 @@ class EnglishBatch:
         at = [((b * heads + head) * width + row) * width + c for b, row, columns in sets for c in columns]
         of = [i for i, (_, _, columns) in enumerate(sets) for _ in columns]
         share = [first["rest"] / sum(rests) if rest else 1 / (len(sets) - sum(rests)) for rest in rests]
-        return attention, torch.tensor(at), torch.tensor(of), torch.tensor(share)
+        return attention, torch.tensor(at, dtype=torch.long), torch.tensor(of, dtype=torch.long), torch.tensor(share)
 
 
 class English(Model):
@@ -283,7 +283,7 @@ def name_of(task):
 def ours_per_second(task, folder, corpus):
     """Ours; writes into the folder what the first step starts from."""
     command = ["english", *corpus, "--bench", folder] if task == "english" else ["bench", task, "--first", folder]
-    output = subprocess.run([TRAIN, *command], check=True, capture_output=True, text=True).stdout
+    output = subprocess.run([TRAIN, *command], check=True, stdout=subprocess.PIPE, text=True).stdout
     return float(re.search(rf"^{name_of(task)} +([\d.]+) steps/s", output, re.M).group(1))
 
 
@@ -293,6 +293,10 @@ def main():
     parser.add_argument("--corpus")
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
+    if arguments.rounds < 1:
+        parser.error("--rounds takes 1 and more")
+    if arguments.corpus and arguments.task != "english":
+        parser.error("--corpus is of english alone")
     torch.set_num_threads(1)
     corpus = ["--corpus", arguments.corpus] if arguments.corpus else []
     ours, theirs = [], []

@@ -29,7 +29,8 @@ static void pack(const float *b, size_t ldb, size_t rows, panel *to) {
 }
 
 /* A row of a tile has two accumulators, low and high, which go on from c; in a step each of its rows multiplies one
- * element of a onto the same two vectors of b. Less zero, an element is itself. */
+ * element of a onto the same two vectors of b. An element less zero, whose bits are the element's, is spread over a
+ * vector. */
 #define LOAD(r) vector low##r = *(vector *)(c + (r)*ldc), high##r = *(vector *)(c + (r)*ldc + LANES);
 #define STEP(r)                       \
   {                                   \
@@ -69,8 +70,8 @@ void hl_gemm_f32(size_t rows, size_t cols, size_t inner, const float *a, size_t 
                  float *c, size_t ldc) {
   assert(lda >= inner && ldb >= cols && ldc >= cols);
   panel part;
-  size_t j = 0;
-  for (; __builtin_cpu_supports("avx2") && j + WIDTH <= cols; j += WIDTH) {
+  size_t j = 0, covered = __builtin_cpu_supports("avx2") ? cols - cols % WIDTH : 0;
+  for (; j < covered; j += WIDTH) {
     for (size_t i = 0; i < rows; i++) memset(c + i * ldc + j, 0, WIDTH * sizeof(float));
     for (size_t p = 0; p < inner; p += DEPTH) {
       pack(b + p * ldb + j, ldb, inner - p < DEPTH ? inner - p : DEPTH, &part);

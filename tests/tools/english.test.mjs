@@ -133,29 +133,60 @@ test('bench: steps per second, and a first batch that somebody else can repeat',
   }
 })
 
-test('seeds: the first one’s card ends with a table of all, once', () => {
-  for (const seed of [5, 6])
-    assert.equal(train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`).status, 0)
+test('compare: a table of all on the first one’s card, once, with what the card says', () => {
+  for (const seed of [5, 6]) {
+    const run = train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`)
+    assert.equal(run.status, 0, run.stderr)
+  }
   const card = () => readFileSync(join(folder, 's5.md'), 'utf8')
   const before = card()
+  const compare = (files, corpus = 'small') => train(`english --corpus ${corpus} --compare ${files}`)
   for (const time of [1, 2]) {
-    const run = train('english --corpus small --seeds s5.hlw,s6.hlw')
+    const run = compare('s5.hlw,s6.hlw')
     assert.equal(run.status, 0, run.stderr)
     assert.equal(card(), before + run.stdout, `time ${time}`)
   }
-  const rows = card()
-    .split('\n')
-    .slice(-3, -1)
-    .map((row) => row.split(' | '))
+  const table = card().slice(before.length)
+  const cells = table.split('\n').filter((line) => line.startsWith('|'))
+  const [names, , first, second] = cells.map((line) => line.split('|').map((cell) => cell.trim()))
+  assert.ok(cells.every((line) => line.split('|').length === names.length))
+  const said = (pattern) => pattern.exec(before)?.[1]
+  const shareOf = (pattern) => {
+    const [, right, all] = pattern.exec(before)
+    return (right / all).toFixed(3)
+  }
   assert.deepEqual(
-    rows.map(([seed]) => seed),
-    ['| 5', '| 6'],
+    ['seed', 'steps', 'mod', 'hidden words', 'perplexity', 'unseen-nouns', 'unseen-situations', 'pairs'].map(
+      (name) => first[names.indexOf(name)],
+    ),
+    [
+      ...[
+        '5',
+        '4',
+        said(/\| mod \| \d+ \| (\d\.\d{3})/),
+        said(/likeliest right (\d\.\d{3})/),
+        said(/perplexity ([\d.]+),/),
+      ],
+      ...[said(/\| unseen-nouns \| \d+ \| (\d\.\d{3})/), said(/\| unseen-situations \| \d+ \| (\d\.\d{3})/)],
+      shareOf(/right noun in (\d+) of (\d+)/),
+    ],
   )
-  const mod = /\| mod \| \d+ \| (\d\.\d{3})/.exec(before)[1]
-  assert.equal(rows[0][2], mod, 'what the card says of it')
-  const refused = train('english --corpus other --seeds s5.hlw')
-  assert.equal(refused.status, 1)
-  assert.match(refused.stderr, /s5\.hlw is no model that was trained on this corpus/)
+  assert.equal(second[1], '6')
+  writeFileSync(join(folder, 's5.md'), `${card()}\n## More\n\nStays.\n`)
+  assert.equal(compare('s5.hlw').status, 0)
+  assert.ok(!card().includes('| 6 |') && card().endsWith('|\n\n## More\n\nStays.\n'), 'what stands behind it')
+  const kept = card()
+  for (const [files, corpus, reason] of [
+    ['s5.hlw,s6.hlw', 'other', /s5\.hlw has other words than this corpus/],
+    ['s5.hlw,none.hlw', 'small', /none\.hlw/],
+    ['s5.hlw,5.md', 'small', /5\.md/],
+    [',', 'small', /1 to 9 files/],
+  ]) {
+    const { status, stderr } = compare(files, corpus)
+    assert.equal(status, 1)
+    assert.match(stderr, reason)
+    assert.equal(card(), kept)
+  }
 })
 
 test('judge: marked sentences, as they are and typed carelessly', () => {
@@ -206,11 +237,15 @@ test('bad options, and files that are none', () => {
     'english --seed',
     'judge 1.hlw',
     'english-options --valid 0',
+    'english-options --bench first --compare 1.hlw',
+    'english-options --resume 1.checkpoint --bench first',
   ]) {
     const { status, stderr } = train(line)
     assert.equal(status, 2, line)
     assert.match(stderr, /^error: .*; tools\/train --help lists what there is\n$/)
   }
+  for (const name of ['--bench', '--compare'])
+    assert.equal(spawnSync(program, ['english-options', name, ''], setting).status, 2, `${name} of nothing`)
   assert.equal(train('english-options --steps 3').status, 0)
   assert.match(train('english --corpus nowhere').stderr, /nowhere\/parsed\.tsv: No such file or directory/)
   writeFileSync(join(folder, 'bad.txt'), 'A dog .\tsubj:cat>dog\n')

@@ -181,9 +181,11 @@ test('no file of core/ leads back to itself', () => {
   assert.deepEqual(circles(sources), [])
 })
 
-test('only simd.h and the v128 kernels name intrinsics', () => {
+test('only simd.h and the v128 kernels name intrinsics; wider vectors are of gemm_wide.c', () => {
   for (const file of sources.filter((file) => !/simd\.h$|_v128\.[ch]$/.test(file)))
     assert.doesNotMatch(read(file), /wasm_simd128\.h|simde|\bwasm_[if]\d+x\d+|hl_f32x4/, file)
+  for (const file of sources.filter((file) => !/kernels\/gemm_wide\.c$/.test(file)))
+    assert.doesNotMatch(read(file), /vector_size|target\("|immintrin|__builtin_cpu/, file)
 })
 
 // ---- What is built ----

@@ -9,8 +9,8 @@
 /* One thread; prints the median over blocks of half a second. False: a step failed, which is said. */
 bool bench_steps(const char *name, hl_trainer *trainer, hl_arena *arena);
 
-/* FOLDER/NAME.hlw: the weights before the first step; FOLDER/NAME.json: its loss, and what `print` says of its batch.
- */
+/* FOLDER/NAME.hlw: the weights before the first step; FOLDER/NAME.json: its losses, the norm of its
+ * gradient, and what `print` says of its batch. */
 bool bench_first(const char *folder, const char *name, hl_trainer *trainer, hl_arena *arena,
                  void (*print)(FILE *out, const hl_trainer *trainer, const void *by), const void *by);
 

@@ -12,12 +12,12 @@
 #include "../options.h"
 #include "../training.h"
 #include "bench_english.h"
+#include "compare.h"
 #include "english_file.h"
 #include "model/weights.h"
 #include "pronouns.h"
 #include "sampler.h"
 #include "scores.h"
-#include "seeds.h"
 
 #define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
 #define VALID_SEED 1
@@ -64,7 +64,7 @@ static hl_config english_config(void) {
 static hl_train_spec english_spec(void) {
   hl_train_spec spec = {.seed = 1,
                         .batch = STEP_SENTENCES,
-                        .steps = 20000,
+                        .steps = 30000,
                         .warmup = 300,
                         .learning_rate = 2e-3f,
                         .floor = 0.02f,
@@ -97,7 +97,7 @@ typedef struct english {
   bool failed; /* it can't be written */
   char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES],
       bench[PATH_BYTES];
-  char seeds[4 * PATH_BYTES];
+  char compared[8 * PATH_BYTES]; /* files */
 } english;
 
 static bool read_corpus(english *e) {
@@ -260,7 +260,9 @@ static int finish(english *e) {
 
 /* ---- The command ---- */
 
-static bool read_path(char *path, const char *text) { return strlen(text) < PATH_BYTES - 32 && strcpy(path, text); }
+static bool read_path(char *path, const char *text) {
+  return text[0] && strlen(text) < PATH_BYTES - 32 && strcpy(path, text);
+}
 
 /* An option and what stands after it; false: not so. */
 static bool read_option(english *e, const char *name, const char *text) {
@@ -271,7 +273,7 @@ static bool read_option(english *e, const char *name, const char *text) {
   if (strcmp(name, "--checkpoint") == 0) return read_path(e->checkpoint, text);
   if (strcmp(name, "--resume") == 0) return read_path(e->resume, text);
   if (strcmp(name, "--bench") == 0) return read_path(e->bench, text);
-  if (strcmp(name, "--seeds") == 0) return strlen(text) < sizeof e->seeds && strcpy(e->seeds, text);
+  if (strcmp(name, "--compare") == 0) return text[0] && strlen(text) < sizeof e->compared && strcpy(e->compared, text);
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &s->seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &e->valid_steps);
   if (strcmp(name, "--every") == 0) return number_read(text, 1, 100000000, &e->job.every);
@@ -290,6 +292,8 @@ static bool read_options(english *e, int argc, char **argv) {
     changed = changed || strcmp(argv[i], "--seed") == 0 || strcmp(argv[i], "--steps") == 0;
   }
   if (e->resume[0] && changed) return bad_options("--resume goes on with the checkpoint's --seed and --steps"), false;
+  if ((e->resume[0] != 0) + (e->bench[0] != 0) + (e->compared[0] != 0) > 1)
+    return bad_options("--resume, --bench and --compare don't go together"), false;
   if (!e->checkpoint[0]) {
     if (e->resume[0])
       strcpy(e->checkpoint, e->resume);
@@ -326,13 +330,14 @@ static int run(english *e) {
   return ended == ENDED_WELL ? finish(e) : ended;
 }
 
-/* In place of training, where an option says so. */
+/* Trains, or does what --bench or --compare asks for in its place. */
 static int carry_out(english *e) {
-  hl_trainer untrained = {.spec = e->job.spec};
-  english_card card = {.trainer = &untrained, .corpus = &e->corpus, .lexicon = &e->lexicon, .pronouns = &e->pronouns};
-  if (e->seeds[0]) return seeds_write(e->seeds, &card, &e->arena) ? ENDED_WELL : ENDED_IN_ERROR;
-  if (!e->bench[0]) return run(e);
-  bool good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
+  bool good = false;
+  if (!e->bench[0] && !e->compared[0]) return run(e);
+  if (e->bench[0])
+    good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
+  else
+    good = compare_models(e->compared, &e->pronouns, &e->corpus, &e->lexicon, &e->arena);
   return good ? ENDED_WELL : ENDED_IN_ERROR;
 }
 

@@ -69,7 +69,7 @@ export async function numbers(run, request) {
   const isOther = perturb !== null || isChanged(request)
   const modifiers = modifiersOf(network)
   const asked = modifiers ? [modifiers.name, ...answers] : answers
-  const untouched = isOther ? untouchedOf(network, request, tokens, asked) : given
+  const untouched = isOther ? untouchedOf(network, tokens, asked) : given
   const before = untouched
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
@@ -82,12 +82,12 @@ export async function numbers(run, request) {
   }
 }
 
-/** What each model said last of a text that nothing was changed of: a slider's steps ask for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
+/** The last tensors of each model with nothing changed: every step of a slider asks for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
 const lastUntouched = new WeakMap()
 
-/** @param {Model} network @param {TraceRequest} request @param {ArrayLike<number> | string[]} tokens @param {(string | { name: string, row: number, rows: number })[]} want */
-function untouchedOf(network, { seed }, tokens, want) {
-  const key = JSON.stringify([seed, Array.from(/** @type {ArrayLike<number | string>} */ (tokens)), want])
+/** Not to be changed; weights of a model that answers stay as they are. @param {Model} network @param {ArrayLike<number> | string[]} tokens @param {(string | { name: string, row: number, rows: number })[]} want */
+function untouchedOf(network, tokens, want) {
+  const key = JSON.stringify([Array.from(/** @type {ArrayLike<number | string>} */ (tokens)), want])
   const last = lastUntouched.get(network)
   if (last?.key === key) return last.tensors
   const { tensors } = network.run({ tokens, want })
