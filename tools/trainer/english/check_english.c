@@ -17,7 +17,7 @@ static const struct {
 } promises[] = {
     {"gold.txt", NULL, false, 0.985},        {"gold.txt", NULL, true, 0.955},
     {"gold_hard.txt", NULL, false, 0.94},    {"gold_hard.txt", NULL, true, 0.91},
-    {"blind.txt", NULL, false, 0.94},        {"pairs.txt", "stand", false, 0.55},
+    {"blind.txt", NULL, false, 0.94},        {"pairs.txt", "stand", false, 0.6},
     {"held-out.tsv", "mod", false, 0.95},    {"held-out.tsv", "aux", false, 0.98},
     {"held-out.tsv", "prep", false, 0.95},   {"held-out.tsv", "obj", false, 0.93},
     {"held-out.tsv", "subj", false, 0.92},   {"held-out.tsv", "adv", false, 0.87},
