@@ -87,11 +87,8 @@ export function badge(model, layer, head) {
 /** What is said, where it begins a line. @param {string} said */
 export const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1)
 
-/** A head as people count, and what it was taught, where the page has a word for that. @param {ModelFacts} model @param {number} layer @param {number} head */
-export function headTitle(model, layer, head) {
-  const name = models.relations[relationOf(model, layer, head)]?.name
-  return name ? `${headName(model, layer, head)}: ${name}` : headName(model, layer, head)
-}
+/** What a head was taught, where the page has a word for that; otherwise undefined. @param {ModelFacts} model @param {number} layer @param {number} head @returns {string | undefined} */
+export const taughtName = (model, layer, head) => models.relations[relationOf(model, layer, head)]?.name
 
 // ---- The words ----
 

@@ -10,7 +10,7 @@ import text from 'text/strip.js'
 import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
 import { placeOf } from '../kit/numbers/head.js'
-import { headTitle, labelsOf } from '../kit/reading.js'
+import { headName, labelsOf, ofHeads, taughtName } from '../kit/reading.js'
 import { isInFront, wordAt, wordsIn } from '../session/picked-word.js'
 import { CHAPTERS } from './lab.js'
 import stripCss from './strip.css'
@@ -33,6 +33,12 @@ const STRIDE = 0.7
 
 /** @param {keyof typeof ICONS} name */
 const icon = (name) => html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${ICONS[name]}</svg>`
+
+/** A head whose name needs the room: the list's groups say which layer it is of. @type {typeof headName} */
+function briefTitle(network, layer, head) {
+  const name = taughtName(network, layer, head)
+  return models.headShort(layer, head) + (name ? `: ${name}` : '')
+}
 
 /** @extends {HlHeadView<StripAnswer>} */
 export class HlStrip extends HlHeadView {
@@ -243,17 +249,24 @@ export class HlStrip extends HlHeadView {
 
   _heads() {
     const { network } = this.data
-    const { attentions, config } = network
     const { layer, head } = placeOf(network, this.state.layer, this.state.head)
-    const all = Array.from({ length: attentions * config.heads }, (_, i) => [
-      Math.floor(i / config.heads),
-      i % config.heads,
-    ])
+    const hasNames = ofHeads(network, (l, h) => taughtName(network, l, h))
+      .flat()
+      .some(Boolean)
+    const titleOf = hasNames ? briefTitle : headName
+    const options = ofHeads(
+      network,
+      (l, h) =>
+        html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${titleOf(network, l, h)}</option>`,
+    )
     const choose = (/** @type {Event} */ event) => {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
       this.chooseHead(toLayer, toHead)
     }
-    return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${all.map(([l, h]) => html`<option value="${l}.${h}" .selected=${l === layer && h === head}>${headTitle(network, l, h)}</option>`)}</select>`
+    const listed = hasNames
+      ? options.map((group, l) => html`<optgroup label=${text.layer(l)}>${group}</optgroup>`)
+      : options
+    return html`<select ?disabled=${!this._usesHead()} @change=${choose}>${listed}</select>`
   }
 
   /** The rooms once more, for narrow windows, and the figures by chapter: all, or those that are looked for. */

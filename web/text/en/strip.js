@@ -9,6 +9,8 @@ export default {
   tokens: 'The sentence: pick a word in all figures',
   head: 'Layer and head',
   noHead: 'This figure does not use the chosen head.',
+  /** @param {number} layer */
+  layer: (layer) => `layer ${layer + 1}`,
   locked: 'Locked',
   free: 'Follows the pointer',
   lockedHint: 'The picked word or cell stays on show, whatever you point at. Escape releases it.',
