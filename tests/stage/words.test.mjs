@@ -70,3 +70,17 @@ test('a weight that is dragged onto a word of several tokens is shared in propor
   close(movedTo([0.4, 0.1, 0.3, 0.2], [1, 2], [3]), [0.4, 0, 0, 0.6])
   close(movedTo([0.4, 0.1, 0.3, 0.2], [1, 2], [1, 2]), [0.4, 0.1, 0.3, 0.2])
 })
+
+test('where the model’s vocabulary lacks a noun of the sentence, the answer says so', async () => {
+  const titleOf = async (text, row, size = 'desk') => {
+    const asked = await answersOf({ model: 'english', layer: 3, head: 2, text, row }, ['trace'])
+    const { label } = marksAt('look', sceneAt(asked, SIZES[size])).find(({ id }) => id === 'answer:title')
+    return label
+  }
+  const told = 'The blorp did not fit in the bag because it was too small.'
+  for (const size of ['desk', 'phone'])
+    assert.equal(await titleOf(told, 'it', size), 'The model can’t say “blorp” and reads “it” as')
+  assert.equal(await titleOf(told, 'bag'), 'The model’s guess for “bag”')
+  const known = 'The animal did not cross the street because it was too tired.'
+  assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
+})

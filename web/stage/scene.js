@@ -120,6 +120,7 @@ function answersIn(answer) {
     best: answer.best,
     bestWord: words[answer.best],
     bestBefore: words[answer.bestBefore],
+    unsaid: answer.unsaid,
     lead: leads[0],
     leadBefore: leads[1],
     isDecoder: isDecoder(answer.network),

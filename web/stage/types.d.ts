@@ -233,6 +233,8 @@ export interface TraceAnswer extends Reading, TextAnswer {
   /** Logits, and probabilities, of `shown`; as they are, and of the untouched model. */
   best: number
   bestBefore: number
+  /** A noun of the sentence that the model's vocabulary has not, so that it can't be the answer; empty: none. */
+  unsaid: string
 }
 
 /** One run with the words in another order. */

@@ -24,6 +24,9 @@ export const request = (state) => ({
   cut: state['stage.cut'],
 })
 
+/** Of a run that gives no answer. */
+const nothingSaid = { shown: [], best: -1, bestBefore: -1, unsaid: '' }
+
 /** Tensors of the head on show. */
 const OF_HEAD = ['q', 'k', 'v', 'products', 'scores', 'masked', 'exponentials', 'headOutput']
 
@@ -48,7 +51,7 @@ export async function numbers(run, request) {
   const looks = written.flatMap((word) => (word.includes(row) ? word.map((token) => [token]) : [word]))
   const knows = knownOf(request.text, read, written)
   const facts = { ...read, layer, head, row, prefix, isPreNorm, written, looks, knows, edited: isChanged(request) }
-  if (!tokens.length) return { ...facts, tensors: [], shown: [], best: -1, bestBefore: -1 }
+  if (!tokens.length) return { ...facts, tensors: [], ...nothingSaid }
   const knobs = knobsOf(run, network, request, { words: read.words, tokens, layer, head, row, prefix })
   const { heads, kvHeads = heads } = network.config
   const shared = Math.floor((head * kvHeads) / heads)
@@ -65,7 +68,7 @@ export async function numbers(run, request) {
   const at = { prefix, head, row }
   const biases = hasBiases(network) ? [biasOf(run, given, prefix)] : []
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...biases, ...given]
-  if (!answers.length) return { ...facts, tensors, shown: [], best: -1, bestBefore: -1 }
+  if (!answers.length) return { ...facts, tensors, ...nothingSaid }
   const isOther = perturb !== null || isChanged(request)
   const modifiers = modifiersOf(network)
   const asked = modifiers ? [modifiers.name, ...answers] : answers
@@ -73,10 +76,11 @@ export async function numbers(run, request) {
   const before = untouched
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
-  const nouns = modifiers && nounsIn(read.own, tensorIn({ tensors: untouched }, modifiers.name), modifiers.head)
+  const nouns = modifiers && nounsIn(read.own.length, tensorIn({ tensors: untouched }, modifiers.name), modifiers.head)
   const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
     ...facts,
+    unsaid: nouns?.filter((j) => read.own[j] < 0).map((j) => read.words[j])[0] ?? '',
     ...answered(rivals, tensors.slice(-2), before),
     tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
@@ -162,11 +166,10 @@ function modifiersOf(network) {
   return taught ? { name: `${network.attentionNames[taught.layer]}weights`, head: taught.head } : null
 }
 
-/** Which answers are words of the sentence that something modifies: its nouns. @param {readonly number[]} own @param {Tensor} weights @param {number} head */
-function nounsIn(own, weights, head) {
-  const rows = own.map((_, i) => rowIn(weights, i, head))
-  const isNoun = (/** @type {number} */ j) => rows.some((row, i) => i !== j && row[j] >= MODIFIED)
-  return new Set(own.filter((word, j) => word >= 0 && isNoun(j)))
+/** Which words of the sentence something modifies: its nouns; the start mark is none. @param {number} count @param {Tensor} weights @param {number} head */
+function nounsIn(count, weights, head) {
+  const rows = Array.from({ length: count }, (_, i) => rowIn(weights, i, head))
+  return [...rows.keys()].slice(1).filter((j) => rows.some((row, i) => i !== j && row[j] >= MODIFIED))
 }
 
 /** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
@@ -180,11 +183,12 @@ function rivalsOf(names, own, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** The words that the answer is between: two of the sentence, nouns or likely ones; where the sentence has one, that and the likeliest other; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities @param {Set<number> | null} nouns */
+/** The words that the answer is between: two of the sentence, nouns or likely ones; where the sentence has one, that and the likeliest other; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities @param {number[] | null} nouns */
 function contestOf(network, own, row, probabilities, nouns) {
   const { data } = probabilities
   const isLikely = (/** @type {number} */ word) => isCandidate(network, data[word])
-  const named = nouns ? own.map((word) => (word >= 0 && (nouns.has(word) || isLikely(word)) ? word : -1)) : own
+  const isNamed = (/** @type {number} */ word) => nouns?.some((j) => own[j] === word) || isLikely(word)
+  const named = nouns ? own.map((word) => (word >= 0 && isNamed(word) ? word : -1)) : own
   const rivals = rivalsOf(network.words, named, row, probabilities)
   if (rivals.length === 1 && isLikely(rivals[0])) return [rivals[0], likeliestBut([...rivals, ...own], data)]
   if (rivals.some(isLikely)) return rivals

@@ -172,6 +172,7 @@ const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
     ...knows,
     isUnknown: trace.unknown[trace.row],
     best: trace.answer?.bestWord ?? '',
+    unsaid: trace.answer?.unsaid ?? '',
   },
   ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true, isTagged: L.narrow },
 })

@@ -53,11 +53,11 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean }} what
-   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere
+   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: string }} what
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: a noun that the model can't answer, or empty
    * @returns {string[]}
    */
-  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged }) {
+  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged, unsaid }) {
     const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
@@ -85,8 +85,12 @@ export default {
     const is = isPronoun(word) || isDecoder ? '' : ' is'
     const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
+    const isAsked = unsaid && isPronoun(word) && !isUnknown && !isDecoder
+    const honest = isAsked
+      ? [`${who} can’t say ${said(unsaid)} and reads ${said(word)} as${none && ` ${said(best)}`}`]
+      : []
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
-    const labels = [full, brief, ...short]
+    const labels = [...honest, full, brief, ...short]
     return count ? [...labels.slice(0, 2).map((label) => label + count), ...labels] : labels
   },
   /** What the line below the answer shows. @param {string} a @param {string} b */
