@@ -13,7 +13,7 @@ export function code(answer) {
   return both((lib, array) => {
     const np = lib === 'np'
     const over = np ? 'axis=-1, keepdims=True' : 'dim=-1, keepdim=True'
-    const variance = np ? `x.var(${over})` : `x.var(${over}, correction=0)`
+    const variance = np ? `x.var(${over})` : `x.var(${over}, unbiased=False)`
     const softmax = np
       ? ['    e = np.exp(s - s.max(axis=-1, keepdims=True))', '    return e / e.sum(axis=-1, keepdims=True)']
       : ['    return torch.softmax(s, dim=-1)']
@@ -57,7 +57,7 @@ export function code(answer) {
       [`gain = ${array}(${row(2)})`, 'norm.vectors'],
       [`bias = ${array}(${row(3)})`, 'norm.vectors'],
       'for v in (x, normalise(x), layer_norm(x, gain, bias)):',
-      [`    print(v.mean(), v.var(${np ? '' : 'correction=0'}))`, 'norm.before norm.even norm.after'],
+      [`    print(v.mean(), v.var(${np ? '' : 'unbiased=False'}))`, 'norm.before norm.even norm.after'],
     ]
   })
 }
