@@ -162,13 +162,3 @@ test('the bias for distance is a part of step 5, and its card says so', async ()
   assert.ok(labels.includes('÷ √16 + bias'), labels.join())
   assert.match(road.cards.divided.text(cardFactsOf(scene, asked.answers.trace.network)), /bias that it has learned/)
 })
-
-test('the first drag leads from where the head looks to the other word that the answer is between', async () => {
-  const asked = await answersOf({
-    ...{ ...REAL, head: 2, row: 'it' },
-    text: 'The animal did not cross the street because it was too tired.',
-  })
-  const scene = sceneAt(asked)
-  const { best, other } = cardFactsOf(scene, asked.answers.trace.network)
-  assert.deepEqual([best, other], ['animal', 'street'])
-})
