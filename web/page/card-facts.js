@@ -35,12 +35,10 @@ const LETTER = /\p{L}/u
 /** Words to put in place of the last one, which mini-English has. */
 export const LAST_WORDS = ['tired', 'wide', 'old']
 
-/** Where most of the weight is not: a word that the answer is between, or else the last one but the picked. @param {Scene['trace']} trace */
-function otherOf({ looks, row, bestLook, answer }) {
+/** The last word, unless it is the picked one or where most of the weight is. @param {Scene['trace']} trace */
+function otherOf({ looks, row, bestLook }) {
   const list = looks.filter((look) => LETTER.test(look.label) && look.tokens[0] !== row && look !== bestLook)
-  const rivals = answer?.list.slice(0, 2).map(({ word }) => word) ?? []
-  const rival = list.find(({ label }) => rivals.includes(label.toLowerCase()))
-  return (rival ?? list[list.length - 1] ?? looks[0]).label
+  return (list[list.length - 1] ?? looks[0]).label
 }
 
 /** From here on a row has nearly all of its weight at one word, and shows little of what softmax does. */
