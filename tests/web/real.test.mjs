@@ -53,6 +53,31 @@ test('rows, columns and dragged rows count the mark', () => {
   assert.deepEqual(plain.data, untouched.data, 'a row of another length is nobody’s')
 })
 
+test('a dragged row’s next step runs the changed model alone, until something else is asked', () => {
+  const weights = [0.25, 0.75, 0, 0, 0, 0, 0, 0]
+  const edit = { attention: 3, head: 0, row: 5, weights }
+  const before = ['probabilities']
+  let runs = 0
+  const counted = new Proxy(model, {
+    get(all, name) {
+      if (name === 'run') runs++
+      return name === 'run' || name === 'tokens' ? all[name].bind(all) : all[name]
+    },
+  })
+  const ask = ({ text = TEXT, edits = [edit], temperature = 1 }) => {
+    runs = 0
+    const request = { model: 'english', text, edits, temperature }
+    const answer = modelRun.runText(counted, request, before, { before })
+    const tokens = modelRun.readText(model, request).numbers
+    assert.deepEqual(answer.before[0].data, model.run({ tokens, temperature, want: before }).tensors[0].data)
+    return runs
+  }
+  assert.equal(ask({}), 2)
+  assert.equal(ask({ edits: [{ ...edit, weights: [...weights].reverse() }] }), 1)
+  assert.equal(ask({ temperature: 2 }), 2)
+  assert.equal(ask({ text: 'The old cat didn’t cross Streets.' }), 2)
+})
+
 test('a place in front of the text is the mark, and words by number leave it out', () => {
   const { spans } = read()
   assert.equal(places.tokenOf({ start: 0, end: 0 }, spans), 0)

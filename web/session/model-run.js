@@ -113,21 +113,30 @@ export function runText(model, request, want, { before = [], perturbation = null
   const edits = (request.edits ?? []).filter((edit) => fits(model, count, edit)).map(inFloats)
   const { tensors } = model.run({ ...plain, want, heads, edits })
   const isUntouched = heads === null && !edits.length
-  return {
-    ...read,
-    tensors,
-    before: isUntouched ? taken(model, plain, want, tensors, before) : again(model, plain, before),
-  }
+  const same = isUntouched ? taken(want, tensors, before) : null
+  return { ...read, tensors, before: same ?? again(model, plain, request.seed, before) }
 }
 
-/** @param {Model} model @param {object} plain @param {Wishes} want */
-const again = (model, plain, want) => (want.length ? model.run({ ...plain, want }).tensors : [])
+/** What each model said last with nothing changed: every step of a drag asks for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
+const lastAgain = new WeakMap()
 
-/** Where nothing was changed the run before is the run itself, so far as that was asked for the same. @param {Model} model @param {object} plain @param {Wishes} want @param {Tensor[]} tensors @param {Wishes} before */
-function taken(model, plain, want, tensors, before) {
+/** Not to be changed. @param {Model} model @param {{ tokens: ArrayLike<number> | string[] }} plain @param {number | undefined} seed of random weights @param {Wishes} want */
+function again(model, plain, seed, want) {
+  if (!want.length) return []
+  const tokens = Array.from(/** @type {ArrayLike<number | string>} */ (plain.tokens))
+  const key = JSON.stringify([{ ...plain, tokens }, seed, want])
+  const last = lastAgain.get(model)
+  if (last?.key === key) return last.tensors
+  const { tensors } = model.run({ ...plain, want })
+  lastAgain.set(model, { key, tensors })
+  return tensors
+}
+
+/** Where nothing was changed the run before is the run itself, so far as that was asked for the same; null: it wasn't. @param {Wishes} want @param {Tensor[]} tensors @param {Wishes} before */
+function taken(want, tensors, before) {
   const names = want.map((wish) => JSON.stringify(wish))
   const places = before.map((wish) => names.indexOf(JSON.stringify(wish)))
-  return places.includes(-1) ? again(model, plain, before) : places.map((place) => tensors[place])
+  return places.includes(-1) ? null : places.map((place) => tensors[place])
 }
 
 /** All heads but those switched off, as the core takes them; null: all. @param {{ attentions: number, config: { heads: number } }} model @param {readonly string[]} off */
