@@ -14,24 +14,26 @@ typedef float vector __attribute__((vector_size(32), aligned(4), may_alias));
 enum {
   LANES = 8,
   WIDTH = 2 * LANES, /* columns of a tile */
-  DEPTH = 256        /* rows of a panel: it stays in the nearest cache */
+  DEPTH = 256,       /* rows of a panel: it stays in the nearest cache */
+  FEW = 32           /* rows of c: for fewer a panel is read where it lies */
 };
 
 /* A part of b: WIDTH columns side by side, of up to DEPTH rows. */
 typedef struct panel {
-  size_t rows;
-  float data[DEPTH * WIDTH];
+  const float *data;
+  size_t rows, stride;
 } panel;
 
-static void pack(const float *b, size_t ldb, size_t rows, panel *to) {
-  to->rows = rows;
-  for (size_t p = 0; p < rows; p++) memcpy(to->data + p * WIDTH, b + p * ldb, WIDTH * sizeof(float));
+static panel packed(panel from, float *to) {
+  for (size_t p = 0; p < from.rows; p++) memcpy(to + p * WIDTH, from.data + p * from.stride, WIDTH * sizeof(float));
+  return (panel){to, from.rows, WIDTH};
 }
 
-/* A row of a tile has two accumulators, low and high, which go on from c; in a step each of its rows multiplies one
- * element of a onto the same two vectors of b. An element less zero, whose bits are the element's, is spread over a
- * vector. */
-#define LOAD(r) vector low##r = *(vector *)(c + (r)*ldc), high##r = *(vector *)(c + (r)*ldc + LANES);
+/* A row of a tile has two accumulators, low and high, which start at 0 or go on from c; in a step each of its rows
+ * multiplies one element of a onto the same two vectors of b. An element less zero, whose bits are the element's, is
+ * spread over a vector. */
+#define LOAD(r) \
+  vector low##r = fresh ? zero : *(vector *)(c + (r)*ldc), high##r = fresh ? zero : *(vector *)(c + (r)*ldc + LANES);
 #define STEP(r)                       \
   {                                   \
     vector x = a[(r)*lda + p] - zero; \
@@ -44,40 +46,38 @@ static void pack(const float *b, size_t ldb, size_t rows, panel *to) {
 #define ROWS_1(DO) DO(0)
 #define ROWS_4(DO) DO(0) DO(1) DO(2) DO(3)
 
-#define DEFINE_TILE(name, ROWS)                                                                                        \
-  __attribute__((target("avx2"))) static void name(const float *a, size_t lda, const panel *b, float *c, size_t ldc) { \
-    const vector zero = {0};                                                                                           \
-    const float *of_b = b->data;                                                                                       \
-    ROWS(LOAD)                                                                                                         \
-    for (size_t p = 0; p < b->rows; p++, of_b += WIDTH) {                                                              \
-      vector b_low = *(const vector *)of_b, b_high = *(const vector *)(of_b + LANES);                                  \
-      ROWS(STEP)                                                                                                       \
-    }                                                                                                                  \
-    ROWS(STORE)                                                                                                        \
+#define DEFINE_TILE(name, ROWS)                                                                               \
+  __attribute__((target("avx2"))) static void name(const float *a, size_t lda, panel b, bool fresh, float *c, \
+                                                   size_t ldc) {                                              \
+    const vector zero = {0};                                                                                  \
+    ROWS(LOAD)                                                                                                \
+    for (size_t p = 0; p < b.rows; p++, b.data += b.stride) {                                                 \
+      vector b_low = *(const vector *)b.data, b_high = *(const vector *)(b.data + LANES);                     \
+      ROWS(STEP)                                                                                              \
+    }                                                                                                         \
+    ROWS(STORE)                                                                                               \
   }
 
 DEFINE_TILE(tile_4x16, ROWS_4)
 DEFINE_TILE(tile_1x16, ROWS_1)
 
-/* c (rows,WIDTH) += a times a panel. */
-static void add_product(size_t rows, const float *a, size_t lda, const panel *b, float *c, size_t ldc) {
+/* c (rows,WIDTH) becomes a times a panel, or grows by as much. */
+static void multiply(size_t rows, const float *a, size_t lda, panel b, bool fresh, float *c, size_t ldc) {
   size_t i = 0;
-  for (; i + 4 <= rows; i += 4) tile_4x16(a + i * lda, lda, b, c + i * ldc, ldc);
-  for (; i < rows; i++) tile_1x16(a + i * lda, lda, b, c + i * ldc, ldc);
+  for (; i + 4 <= rows; i += 4) tile_4x16(a + i * lda, lda, b, fresh, c + i * ldc, ldc);
+  for (; i < rows; i++) tile_1x16(a + i * lda, lda, b, fresh, c + i * ldc, ldc);
 }
 
 void hl_gemm_f32(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
                  float *c, size_t ldc) {
   assert(lda >= inner && ldb >= cols && ldc >= cols);
-  panel part;
-  size_t j = 0, covered = __builtin_cpu_supports("avx2") ? cols - cols % WIDTH : 0;
-  for (; j < covered; j += WIDTH) {
-    for (size_t i = 0; i < rows; i++) memset(c + i * ldc + j, 0, WIDTH * sizeof(float));
+  float room[DEPTH * WIDTH];
+  size_t j = 0, covered = inner && __builtin_cpu_supports("avx2") ? cols - cols % WIDTH : 0;
+  for (; j < covered; j += WIDTH)
     for (size_t p = 0; p < inner; p += DEPTH) {
-      pack(b + p * ldb + j, ldb, inner - p < DEPTH ? inner - p : DEPTH, &part);
-      add_product(rows, a + p, lda, &part, c + j, ldc);
+      panel part = {b + p * ldb + j, inner - p < DEPTH ? inner - p : DEPTH, ldb};
+      multiply(rows, a + p, lda, rows < FEW ? part : packed(part, room), p == 0, c + j, ldc);
     }
-  }
   if (j < cols) hl_gemm_f32_v128(rows, cols - j, inner, a, lda, b + j, ldb, c + j, ldc);
 }
 

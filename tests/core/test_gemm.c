@@ -62,10 +62,11 @@ static void rows_dont_depend_on_others(void) {
   }
 }
 
-/* Tiles of 16 columns and the rest, of 4 rows and of 1; less than a panel of 256 rows, whole ones, and more. On a
- * machine without wide vectors both are the same product. */
+/* Tiles of 16 columns and the rest, of 4 rows and of 1; less than a panel of 256 rows, whole ones, and more; rows so
+ * few that a panel stays where it lies, and more. On a machine without wide vectors both are the same product. */
 static void wide_vectors_same_bits(void) {
-  const size_t rows[] = {1, 4, 7}, cols[] = {1, 15, 16, 31, 32, 48, 63, 64, 93}, inners[] = {1, 40, 255, 256, 257, 600};
+  const size_t rows[] = {1, 4, 7, 33}, cols[] = {1, 15, 16, 31, 32, 48, 63, 64, 93},
+               inners[] = {1, 40, 255, 256, 257, 600};
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     for (size_t j = 0; j < sizeof cols / sizeof cols[0]; j++)
       for (size_t p = 0; p < sizeof inners / sizeof inners[0]; p++) {
