@@ -86,7 +86,7 @@ static bool save(const char *path, hl_weights *weights, hl_dtype dtype, const sa
   if (s->full) return complain("the metadata are too long");
   weights->metadata = s->text;
   weights->metadata_bytes = s->length;
-  return weights_save(path, weights, dtype, 0, arena);
+  return weights_save(path, weights, dtype, SHIPPED_LEVELS, arena);
 }
 
 /* Measures what is stored. */

@@ -63,6 +63,29 @@ static int compare_counts(const void *one, const void *other) {
   return a->word < b->word ? -1 : a->word > b->word;
 }
 
+/* Words that the page's own sentences ask the model to say: they take the places of the rarest. */
+static const char *const suggested[] = {"trophy", "bike"};
+
+/* Where a word is among the counted, from `at` on; their number, where it is not. */
+static size_t find_word(const counting *c, size_t at, const char *word) {
+  size_t bytes = strlen(word);
+  for (; at < c->normal.count; at++) {
+    spelling s = c->normal.list[c->words[at].word];
+    if (s.bytes == bytes && memcmp(s.text, word, bytes) == 0) break;
+  }
+  return at;
+}
+
+static void make_room(counting *c, size_t vocabulary) {
+  for (size_t s = 0; s < sizeof suggested / sizeof suggested[0] && s < vocabulary; s++) {
+    size_t at = find_word(c, vocabulary, suggested[s]), last = vocabulary - 1 - s;
+    if (at >= c->normal.count) continue; /* it has a place, or no text has it */
+    counted moved = c->words[at];
+    c->words[at] = c->words[last];
+    c->words[last] = moved;
+  }
+}
+
 /* Length and letters of a word. */
 static size_t put_word(char *section, const char *text, size_t bytes) {
   section[0] = (char)bytes;
@@ -108,6 +131,7 @@ bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary)
   if (!lower_all(l, c) || !start_counting(&all, c, l->lower)) return complain("not enough memory for the words");
   count_words(&all);
   qsort(all.words, all.normal.count, sizeof all.words[0], compare_counts);
+  make_room(&all, vocabulary);
   if (!read_vocabulary(l, &all, vocabulary))
     return complain("no vocabulary: not enough memory, or words that are not UTF-8");
   config->vocabulary = l->model.words.count;
