@@ -133,6 +133,45 @@ test('bench: steps per second, and a first batch that somebody else can repeat',
   }
 })
 
+/** The words of a model's file by number, in front of which stand their lengths. @param {Buffer} file */
+function vocabularyOf(file) {
+  const found = []
+  for (let at = file.indexOf('\u0006[mask]'); at < file.length && file[at]; at += 1 + file[at])
+    found.push(file.toString('utf8', at + 1, at + 1 + file[at]))
+  return found
+}
+
+test('at a pronoun of the text the answer is the noun that stands there, which is another one now and then', () => {
+  const verbs = new Map([
+    ['dog', 'barked'],
+    ['teacher', 'taught'],
+    ['river', 'flowed'],
+    ['friend', 'joked'],
+  ])
+  const lines = Array.from({ length: 60 }, (_, i) => {
+    const [noun, verb] = [...verbs][i % 4]
+    const split = SPLITS[(i >> 2) % SPLITS.length]
+    return `wordnet\t${split}\tThe ${noun} who ${verb} left ${i} .\tmod:0:1 subj:4:1 stand:2:1`
+  })
+  corpus('pronouns', lines, PLAIN)
+  mkdirSync(join(folder, 'nouns'))
+  const run = train('english --corpus pronouns --bench nouns')
+  assert.equal(run.status, 0, run.stderr)
+  const names = vocabularyOf(readFileSync(join(folder, 'nouns/english.hlw')))
+  const { batch } = JSON.parse(readFileSync(join(folder, 'nouns/english.json'), 'utf8'))
+  const seen = { own: 0, other: 0, hidden: 0 }
+  for (const { words: own, targets } of batch)
+    for (const [at, number] of own.entries()) {
+      const noun = [...verbs].find(([, verb]) => verb === names[number])?.[0]
+      const isHiddenWho = targets[at - 1] === names.indexOf('who') || names[own[at - 1]] !== 'who'
+      if (!noun || isHiddenWho || targets[at] >= 0) continue
+      const isHidden = targets[at - 2] >= 0
+      assert.equal(targets[at - 1], isHidden ? -1 : own[at - 2], `the answer after ${names[own[at - 2]]}`)
+      seen[isHidden ? 'hidden' : names[own[at - 2]] === noun ? 'own' : 'other']++
+    }
+  assert.ok(seen.hidden && seen.other > 5 && seen.own > seen.other, JSON.stringify(seen))
+})
+
 test('compare: a table of all on the first one’s card, once, with what the card says', () => {
   for (const seed of [5, 6]) {
     const run = train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`)
@@ -239,6 +278,8 @@ test('bad options, and files that are none', () => {
     'english-options --valid 0',
     'english-options --bench first --compare 1.hlw',
     'english-options --resume 1.checkpoint --bench first',
+    'english-options --bench first --seed 2',
+    'english-options --compare 1.hlw --out 2.hlw',
   ]) {
     const { status, stderr } = train(line)
     assert.equal(status, 2, line)

@@ -8,10 +8,10 @@
 
 enum {
   SPELLINGS = 1 << 18,
-  WORDS = 8 << 20,
-  SENTENCES = 1 << 19,
+  WORDS = 16 << 20,
+  SENTENCES = 1 << 20,
   PRESENT = 2 * SENTENCES,
-  LINKS = 12 << 20,
+  LINKS = 24 << 20,
   SENTENCE_LINKS = 1024,
   FIELDS = 4
 };

@@ -283,17 +283,26 @@ static bool read_option(english *e, const char *name, const char *text) {
   return true;
 }
 
+static bool is(const char *name, const char *one, const char *other) {
+  return strcmp(name, one) == 0 || strcmp(name, other) == 0;
+}
+
 static bool read_options(english *e, int argc, char **argv) {
-  bool changed = false; /* something that a checkpoint has decided already */
+  bool changed = false;            /* something that a checkpoint has decided already */
+  const char *for_training = NULL; /* an option that means nothing where nothing is trained */
   for (int i = 1; i < argc; i += 2) {
     const char *text = i + 1 < argc ? argv[i + 1] : NULL;
     if (!text || !read_option(e, argv[i], text))
       return bad_options("english takes no %s %s", argv[i], text ? text : ""), false;
-    changed = changed || strcmp(argv[i], "--seed") == 0 || strcmp(argv[i], "--steps") == 0;
+    changed = changed || is(argv[i], "--seed", "--steps");
+    if (!is(argv[i], "--bench", "--compare") && !is(argv[i], "--corpus", "--resume")) for_training = argv[i];
   }
   if (e->resume[0] && changed) return bad_options("--resume goes on with the checkpoint's --seed and --steps"), false;
   if ((e->resume[0] != 0) + (e->bench[0] != 0) + (e->compared[0] != 0) > 1)
     return bad_options("--resume, --bench and --compare don't go together"), false;
+  if (for_training && (e->bench[0] || e->compared[0]))
+    return bad_options("%s is for a training: beside --bench and --compare there is only --corpus", for_training),
+           false;
   if (!e->checkpoint[0]) {
     if (e->resume[0])
       strcpy(e->checkpoint, e->resume);

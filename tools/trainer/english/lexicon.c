@@ -37,8 +37,8 @@ static bool start_counting(counting *c, corpus *text, const uint32_t *lower) {
   return true;
 }
 
-/* Of templates one in four counts: they bring in words of today's daily life, of which the texts have few. */
-enum { TEMPLATES_COUNTED = 4 };
+/* Of templates one in eight counts: they bring in words of today's daily life, of which the texts have few. */
+enum { TEMPLATES_COUNTED = 8 };
 
 static bool counts(const sentence *s, size_t number) {
   return s->split == SPLIT_TRAIN && (s->kind != SENTENCE_TEMPLATE || number % TEMPLATES_COUNTED == 0);

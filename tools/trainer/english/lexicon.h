@@ -13,7 +13,7 @@ typedef struct lexicon {
   uint32_t mask;    /* the spelling "[mask]" */
 } lexicon;
 
-/* Words: the `vocabulary` commonest of the training sentences, of templates one in four, behind "[mask]"; a few rarer
+/* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]"; a few rarer
  * ones that the page's sentences ask for. config->vocabulary is set. Adds spellings in lower case to the corpus, which must not change afterwards. */
 bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary);
 

@@ -9,24 +9,26 @@
 
 enum {
   STEP_LINKS = STEP_TOKENS * 2 * RELATIONS,
-  POOL = 1 << 20,
-  HIDDEN_PERCENT = 15, /* Source: Devlin et al. 2019, section 3.1, as are the next two */
+  POOL = 1 << 21,
+  HIDDEN_PERCENT = 20, /* 15 learns more slowly; source: Wettig et al. 2023, "Should You Mask 15%", section 3 */
   MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
-  OTHER_PERCENT = 10,  /* or the word itself */
-  TEMPLATE_PERCENT = 35,
+  OTHER_PERCENT = 10,  /* or the word itself; source: Devlin et al. 2019, section 3.1 */
+  TEMPLATE_PERCENT = 30,
   CARELESS_PERCENT = 20,
+  SWAPPED_PERCENT = 33,
   JOINED_PERCENT = 5
 };
 
 /* ---- The pool ---- */
 
-/* How often a sentence stands in the pool, in halves. Modern text counts double, so do sentences that were parsed; the
- * Bible counts half: its names and turns are its own. */
+/* How often a sentence stands in the pool, in halves. Modern text counts double, so do sentences that were parsed, and
+ * those of them in which a pronoun stands for a noun; the Bible counts half: its names and turns are its own. */
 static size_t halves_of(const corpus *c, const sentence *s) {
   const char *source = c->sources[s->source];
   bool modern = strcmp(source, "wordnet") == 0 || strcmp(source, "sotu") == 0, bible = strcmp(source, "web") == 0;
-  if (s->kind == SENTENCE_TEMPLATE) return 2;
-  if (s->kind == SENTENCE_PARSED) return modern ? 4 : bible ? 1 : 2;
+  size_t twice = antecedent_next(c, s, 0) < s->links ? 2 : 1;
+  if (s->kind == SENTENCE_TEMPLATE) return 1;
+  if (s->kind == SENTENCE_PARSED) return twice * (modern ? 4 : bible ? 1 : 2);
   return modern ? 2 : bible ? 0 : 1;
 }
 
@@ -113,11 +115,24 @@ static void hide_words(drawing *d, size_t first, size_t count) {
     if (chance(d, HIDDEN_PERCENT)) hide_word(d, i);
 }
 
+/* Another noun now and then takes the place of one that a pronoun stands for, so that the answer at the pronoun has to
+ * come from where its head looks. */
+static void swap_nouns(drawing *d, const sentence *s, size_t first, size_t count) {
+  const corpus *c = d->sampler->corpus;
+  const antecedents *a = &d->sampler->antecedents;
+  for (size_t i = antecedent_next(c, s, 0); i < s->links; i = antecedent_next(c, s, i + 1)) {
+    size_t column = c->links[s->link + i].column;
+    if (column >= count || d->draft.hidden[first + column] || !a->count || !chance(d, SWAPPED_PERCENT)) continue;
+    d->draft.tokens[first + column] = a->nouns[hl_random_below(&d->random, (uint32_t)a->count)];
+  }
+}
+
 /* Templates are not guessed at: their words would come up everywhere. */
 static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool no_mark) {
   size_t first = d->draft.count, count = copy_words(d, s, no_capitals, no_mark);
   d->draft.count += count;
   if (s->kind != SENTENCE_TEMPLATE) hide_words(d, first, count);
+  if (s->kind == SENTENCE_PARSED) swap_nouns(d, s, first, count);
   teach_relations(&d->draft, d->sampler->corpus, d->sampler->lexicon, s, first, count);
 }
 
@@ -169,6 +184,7 @@ bool sampler_create(sampler *s, const corpus *c, const lexicon *l, corpus_split 
   if (!put_all(s, SENTENCE_PLAIN)) return false;
   s->text_count = s->pool_count;
   if (!put_all(s, SENTENCE_TEMPLATE)) return false;
+  if (!antecedents_create(&s->antecedents, c, l, split, arena)) return false;
   s->supply = (hl_supply){draw, s, &l->model.words, SEQUENCE_TOKENS, STEP_TOKENS};
   return true;
 }

@@ -3,7 +3,7 @@
 #ifndef SAMPLER_H
 #define SAMPLER_H
 
-#include "lexicon.h"
+#include "antecedents.h"
 
 enum {
   STEP_SENTENCES = 256, /* of a step, at most */
@@ -17,6 +17,7 @@ typedef struct sampler {
   corpus_split split;
   uint32_t *pool;                              /* sentences to draw from; some stand there twice */
   size_t parsed_count, text_count, pool_count; /* parsed ones, with plain ones behind them, with templates */
+  antecedents antecedents;
   uint32_t *tokens, *targets;
   hl_link *links;
   hl_supply supply;

@@ -20,8 +20,9 @@ typedef struct rows {
 
 static bool is_comma(const rows *r, size_t row) { return corpus_is_comma(r->corpus, r->draft->tokens[r->first + row]); }
 
-/* The word that a pronoun stands for is its answer, where the model could say it. */
+/* The word that a pronoun stands for is its answer, where the model can read and say it. */
 static void answer(const rows *r, const hl_link *link) {
+  if (r->draft->hidden[r->first + link->column]) return;
   uint32_t noun = lexicon_own(r->lexicon, r->draft->tokens[r->first + link->column]);
   if (noun != HL_NO_WORD) r->draft->targets[r->first + link->row] = noun;
 }
