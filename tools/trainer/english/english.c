@@ -23,17 +23,17 @@
 #define VALID_SEED 1
 #define VALID_STEPS 6    /* batches of held-out text on which weights are compared with earlier ones */
 #define PATIENCE 6       /* times measured without getting better, of 20 in a training, until it ends */
-#define TEMPLATED 200000 /* sentences with a pronoun */
+#define TEMPLATED 400000 /* sentences with a pronoun */
 #define SCORED 300       /* held-out sentences whose heads are looked at on the way */
 
 enum {
   VOCABULARY = 4000,
   BUCKETS = 3072,
-  WORD_WIDTH = 64,
+  WORD_WIDTH = 96,
   WIDTH = 128,
   LAYERS = 4,
   HEADS = 8,
-  HIDDEN = 352,
+  HIDDEN = 320,
   REACH = 12
 };
 
@@ -64,13 +64,13 @@ static hl_config english_config(void) {
 static hl_train_spec english_spec(void) {
   hl_train_spec spec = {.seed = 1,
                         .batch = STEP_SENTENCES,
-                        .steps = 30000,
+                        .steps = 50000,
                         .warmup = 300,
-                        .learning_rate = 2e-3f,
+                        .learning_rate = 4e-3f,
                         .floor = 0.02f,
                         .weight_decay = 0.01f,
                         .beta1 = 0.9f,
-                        .beta2 = 0.98f,
+                        .beta2 = 0.999f,
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
                         .supervision = 0.25f,
