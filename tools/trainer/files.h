@@ -29,10 +29,6 @@ bool file_read(const char *path, const unsigned char **bytes, size_t *count, hl_
 /* Written beside the file and then renamed, so that it is whole or as it was. */
 bool file_write(const char *path, const void *bytes, size_t count);
 
-/* The page holds a model deflated. int8 has 127 levels on each side of 0; with half of them the answers stay as they are,
- * and the deflated file is a seventh smaller. */
-#define SHIPPED_LEVELS 63
-
 /* A weights file; dtype: of matrices. HL_I8_ROWS and HL_F16 store vectors as HL_F16. levels: on each side of 0, as many
  * as a row of a matrix may use; 0: all there are. The fewer, the smaller is the deflated file. */
 bool weights_open(const char *path, hl_weights *weights, size_t *bytes, hl_arena *arena);

@@ -7,7 +7,7 @@
 #include "../files.h"
 #include "judge.h"
 
-#define BYTES_MOST 1250000u /* of the file, which deflates by some 6 % */
+#define BYTES_MOST 1400000u /* of the file, which deflates by some 18 % */
 
 /* Of all links of a file, or of one relation's: at least so large a share is found. */
 static const struct {
@@ -18,6 +18,7 @@ static const struct {
     {"gold.txt", NULL, false, 0.985},        {"gold.txt", NULL, true, 0.955},
     {"gold_hard.txt", NULL, false, 0.94},    {"gold_hard.txt", NULL, true, 0.91},
     {"blind.txt", NULL, false, 0.94},        {"pairs.txt", "stand", false, 0.6},
+    {"blind_more.txt", NULL, false, 0.94},   {"pairs_more.txt", "stand", false, 0.6},
     {"held-out.tsv", "mod", false, 0.95},    {"held-out.tsv", "aux", false, 0.98},
     {"held-out.tsv", "prep", false, 0.95},   {"held-out.tsv", "obj", false, 0.93},
     {"held-out.tsv", "subj", false, 0.92},   {"held-out.tsv", "adv", false, 0.87},
