@@ -14,7 +14,8 @@ typedef struct lexicon {
 } lexicon;
 
 /* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]"; a few rarer
- * ones that the page's sentences ask for. config->vocabulary is set. Adds spellings in lower case to the corpus, which must not change afterwards. */
+ * ones that the page's sentences ask for. config->vocabulary is set. Adds spellings in lower case to the corpus, which
+ * must not change afterwards. */
 bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary);
 
 /* The lexicon of a model that there is already. */
