@@ -210,7 +210,8 @@ const DOINGS = [
   ['hl-hook', '.flip input', ['ArrowRight'], 'text', (text) => /wide/.test(text)],
   ['hl-hook', '.words button', ['Enter'], 'row', '0-3', false],
   ['hl-hook', '.vocabulary button', ['ArrowRight', 'ArrowRight', 'Enter'], 'text', (text) => /^a animal/.test(text)],
-  ['hl-recurrence', '.player [type=range]', ['Home', 'ArrowRight', 'ArrowRight'], 'recurrence.step', 2],
+  // The last step but one: what plays from the first comes there last.
+  ['hl-recurrence', '.player [type=range]', ['End', 'ArrowLeft'], 'recurrence.step', (step) => step > 9 && step < 64],
   ['hl-recurrence', '.go', ['Enter'], 'recurrence.step', undefined],
   ['hl-plane', '[data-knob="plane.query"]', ['ArrowRight', 'Shift+ArrowUp'], 'plane.query', [1.5, 1.5]],
   ['hl-plane', '[data-knob="plane.values"]', ['ArrowLeft'], 'plane.values', (values) => values[0][0] === 2.3],
