@@ -114,22 +114,25 @@ export function runText(model, request, want, { before = [], perturbation = null
   const { tensors } = model.run({ ...plain, want, heads, edits })
   const isUntouched = heads === null && !edits.length
   const same = isUntouched ? taken(want, tensors, before) : null
-  return { ...read, tensors, before: same ?? again(model, plain, request.seed, before) }
+  return { ...read, tensors, before: same ?? rerun(model, plain, request.seed, before) }
 }
 
-/** What each model said last with nothing changed: every step of a drag asks for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
-const lastAgain = new WeakMap()
+/** @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
+const lastRerun = new WeakMap()
 
-/** Not to be changed. @param {Model} model @param {{ tokens: ArrayLike<number> | string[] }} plain @param {number | undefined} seed of random weights @param {Wishes} want */
-function again(model, plain, seed, want) {
+/**
+ * The run that a changed one is compared with. A model's last one is kept: while a reader drags, it stays the same.
+ * @param {Model} model @param {{ tokens: ArrayLike<number> | string[] }} plain what is run @param {number | undefined} seed of random weights @param {Wishes} want
+ * @returns {Tensor[]} the caller's own
+ */
+export function rerun(model, plain, seed, want) {
   if (!want.length) return []
   const tokens = Array.from(/** @type {ArrayLike<number | string>} */ (plain.tokens))
   const key = JSON.stringify([{ ...plain, tokens }, seed, want])
-  const last = lastAgain.get(model)
-  if (last?.key === key) return last.tensors
-  const { tensors } = model.run({ ...plain, want })
-  lastAgain.set(model, { key, tensors })
-  return tensors
+  const last = lastRerun.get(model)
+  const tensors = last?.key === key ? last.tensors : model.run({ ...plain, want }).tensors
+  lastRerun.set(model, { key, tensors })
+  return tensors.map((tensor) => ({ ...tensor, data: tensor.data.slice() }))
 }
 
 /** Where nothing was changed the run before is the run itself, so far as that was asked for the same; null: it wasn't. @param {Wishes} want @param {Tensor[]} tensors @param {Wishes} before */

@@ -5,7 +5,7 @@ import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
-import { fits, headsOn, inFloats, MASK, readText, tokensIn, UNKNOWN } from '../../session/model-run.js'
+import { fits, headsOn, inFloats, MASK, readText, rerun, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { taughtOf } from '../../session/taught.js'
 import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
@@ -72,7 +72,7 @@ export async function numbers(run, request) {
   const isOther = perturb !== null || isChanged(request)
   const modifiers = modifiersOf(network)
   const asked = modifiers ? [modifiers.name, ...answers] : answers
-  const untouched = isOther ? untouchedOf(network, tokens, asked) : given
+  const untouched = isOther ? rerun(network, { tokens }, request.seed, asked) : given
   const before = untouched
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
@@ -84,19 +84,6 @@ export async function numbers(run, request) {
     ...answered(rivals, tensors.slice(-2), before),
     tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
-}
-
-/** The last tensors of each model with nothing changed: every step of a slider asks for the same. @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
-const lastUntouched = new WeakMap()
-
-/** Not to be changed; weights of a model that answers stay as they are. @param {Model} network @param {ArrayLike<number> | string[]} tokens @param {(string | { name: string, row: number, rows: number })[]} want */
-function untouchedOf(network, tokens, want) {
-  const key = JSON.stringify([Array.from(/** @type {ArrayLike<number | string>} */ (tokens)), want])
-  const last = lastUntouched.get(network)
-  if (last?.key === key) return last.tensors
-  const { tensors } = network.run({ tokens, want })
-  lastUntouched.set(network, { key, tensors })
-  return tensors
 }
 
 /** Everything that a reader can change, as the core takes it. @param {Run} run @param {Model} network @param {TraceRequest} request @param {{ words: readonly string[], tokens: ArrayLike<number> | string[], layer: number, head: number, row: number, prefix: string }} at */
