@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
 import { findingHead, loadCore, modelRun, places, reading, Session, Typing, taught } from '../../build/source.mjs'
 
 const core = await loadCore({ variant: 'simd128' })
@@ -12,6 +13,11 @@ const file = fileURLToPath(new URL('../../web/models/english.hlw', import.meta.u
 const model = await core.loadWeights(new Uint8Array(await readFile(file)))
 const TEXT = 'The old Dog didn’t cross Streets.'
 const read = (more = {}) => modelRun.readText(model, { model: 'english', text: TEXT, ...more })
+
+test('the file is small enough for a page that holds it deflated', async () => {
+  const { length } = deflateSync(await readFile(file), { level: 9 })
+  assert.ok(length <= 1_150_000, `${length} bytes`)
+})
 
 test('the start mark is the first word, in front of the text; all others stand where they are', () => {
   const { words, spans, unknown, total, numbers, limit } = read()
