@@ -25,6 +25,8 @@ size_t hl_materialised_workspace_bytes(const hl_attention_spec *spec) {
   return spec->keys * (sizeof(float) + sizeof(uint8_t));
 }
 
+static size_t clamp(size_t x, size_t least, size_t most) { return x < least ? least : x < most ? x : most; }
+
 /* scores[first..end) = softcap(factor * q . k). */
 static void score_keys(const job *j, size_t head, size_t query, size_t first, size_t end, float *scores) {
   const hl_attention_spec *s = j->spec;
@@ -36,13 +38,31 @@ static void score_keys(const job *j, size_t head, size_t query, size_t first, si
   for (size_t i = first; i < end; i++) scores[i] = (float)(cap * hl_tanh_f64((double)scores[i] / cap));
 }
 
+/* Of keys that stand in the order of the text: those within the reach, which have a bias each, and those on either side
+ * of them, which share one. */
+static void add_relative_in_order(const job *j, size_t first, size_t end, size_t head, size_t query, float *row) {
+  const hl_attention_spec *s = j->spec;
+  const float *biases = s->relative + head * hl_relative_columns(s);
+  size_t at = s->first_query + query;
+  size_t near = clamp(at > s->reach ? at - s->reach : 0, first, end), far = clamp(at + s->reach + 1, near, end);
+  for (size_t i = first; i < near; i++) row[i] = row[i] + biases[0];
+  for (size_t i = near; i < far; i++) row[i] = row[i] + biases[i + s->reach - at];
+  for (size_t i = far; i < end; i++) row[i] = row[i] + biases[2 * s->reach];
+}
+
+static void add_relative(const job *j, size_t first, size_t end, size_t head, size_t query, float *row) {
+  const hl_attention_spec *s = j->spec;
+  size_t in_order = s->positions ? end : s->start_mark && first == 0 && end ? 1 : first;
+  for (size_t i = first; i < in_order; i++) row[i] = row[i] + hl_relative_bias(s, head, query, i);
+  add_relative_in_order(j, in_order, end, head, query, row);
+}
+
 /* What a score gains because of where its key stands. */
 static void add_distances(const job *j, const hl_visible *visible, size_t head, size_t query, float *row) {
   const hl_attention_spec *s = j->spec;
   for (size_t i = visible->first; i < visible->end && s->alibi_slopes; i++)
     row[i] = row[i] + s->alibi_slopes[head] * hl_alibi_distance(s, query, i);
-  for (size_t i = visible->first; i < visible->end && s->relative; i++)
-    row[i] = row[i] + hl_relative_bias(s, head, query, i);
+  if (s->relative) add_relative(j, visible->first, visible->end, head, query, row);
 }
 
 /* -inf where a key is hidden from the row; the bias added elsewhere. */

@@ -33,6 +33,7 @@ typedef struct job {
   float *queries;           /* packed */
   hl_panels keys, values;   /* packed: (keys, D) and (E, keys) */
   float *scores;            /* (keys, 8) of a group */
+  float *ladder;            /* of relative biases, as lay_ladder has it */
   float *sums;              /* (columns, 8) of each group: the output before it is divided */
   float *one_row;           /* (E) */
   hl_softmax_state *states; /* one a group */
@@ -56,6 +57,17 @@ static size_t key_block(const hl_attention_spec *s) { return block_rows(s, KEY_B
 
 #define STATE_FLOATS (sizeof(hl_softmax_state) / sizeof(float))
 
+/* Of relative biases no more count than there are distances. */
+static size_t reach_of(const hl_attention_spec *s) {
+  return smaller(s->reach, larger(s->first_query + s->queries, s->keys));
+}
+
+/* Rungs of the ladder: a whole group may stand behind the reach on either side. */
+static size_t rungs(const hl_attention_spec *s) { return s->relative ? 2 * (reach_of(s) + HL_GROUP) - 1 : 0; }
+
+/* How far the query of the first rung stands behind its key: before, in fact. */
+static int64_t lowest_rung(const hl_attention_spec *s) { return 1 - HL_GROUP - (int64_t)reach_of(s); }
+
 /* The parts of the scratch, one after another from `base` on; returns how many floats they take. */
 static size_t lay_out(job *j, const hl_attention_spec *s, float *base) {
   size_t rows = query_block(s), keys = key_block(s), columns = columns_of(s), used = 0;
@@ -65,7 +77,7 @@ static size_t lay_out(job *j, const hl_attention_spec *s, float *base) {
     size_t size;
   } parts[] = {{&j->queries, rows * s->dim},  {&j->keys.data, keys * s->dim}, {&j->values.data, keys * columns},
                {&j->scores, keys * HL_GROUP}, {&j->sums, rows * columns},     {&states, rows / HL_GROUP * STATE_FLOATS},
-               {&j->one_row, s->value_dim}};
+               {&j->one_row, s->value_dim},   {&j->ladder, rungs(s)}};
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
     if (base) *parts[i].part = base + used;
     used += round_up(parts[i].size, 4);
@@ -118,17 +130,46 @@ static float in_log2(float x) {
   return isfinite(x) ? (float)fmax(fmin(scaled, (double)FLT_MAX), -(double)FLT_MAX) : x;
 }
 
-/* What the scores of a group of `rows` queries, the first of which is `query`, gain because of where the keys stand
- * that lie from `key` on. */
-static void add_distances(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
-  const hl_attention_spec *s = j->spec;
-  float slope = s->alibi_slopes ? in_log2(s->alibi_slopes[j->head]) : 0.0f;
+static void add_alibi(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
+  float slope = in_log2(j->spec->alibi_slopes[j->head]);
   for (size_t i = 0; i < keys; i++)
     for (size_t r = 0; r < rows; r++) {
       float *score = scores + i * HL_GROUP + r;
-      if (s->alibi_slopes) *score = *score + slope * hl_alibi_distance(s, query + r, key + i);
-      if (s->relative) *score = *score + in_log2(hl_relative_bias(s, j->head, query + r, key + i));
+      *score = *score + slope * hl_alibi_distance(j->spec, query + r, key + i);
     }
+}
+
+/* The relative biases of the head, in units of log 2, by how far a query stands behind a key: those of a group's
+ * queries for one key lie behind each other. */
+static void lay_ladder(job *j) {
+  const hl_attention_spec *s = j->spec;
+  const float *biases = s->relative + j->head * hl_relative_columns(s);
+  for (size_t i = 0; i < rungs(s); i++)
+    j->ladder[i] = in_log2(biases[hl_relative_column(s->reach, false, -lowest_rung(s) - (int64_t)i, 0)]);
+}
+
+/* The part of the ladder that the group from `query` on stands on, for a key. */
+static const float *group_rungs(const job *j, size_t query, size_t key) {
+  int64_t reach = (int64_t)reach_of(j->spec), lowest = lowest_rung(j->spec);
+  int64_t behind = -hl_distance(j->spec, query, key);
+  return j->ladder + ((behind < lowest ? lowest : behind > reach ? reach : behind) - lowest);
+}
+
+static void add_relative(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
+  const hl_attention_spec *s = j->spec;
+  for (size_t i = 0; i < keys; i++, scores += HL_GROUP) {
+    bool in_order = !s->positions && !(s->start_mark && key + i == 0);
+    if (in_order) hl_add_f32_v128(group_rungs(j, query, key + i), HL_GROUP, scores);
+    for (size_t r = 0; r < rows && !in_order; r++)
+      scores[r] = scores[r] + in_log2(hl_relative_bias(s, j->head, query + r, key + i));
+  }
+}
+
+/* What the scores of a group of `rows` queries, the first of which is `query`, gain because of where the keys stand
+ * that lie from `key` on. */
+static void add_distances(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
+  if (j->spec->alibi_slopes) add_alibi(j, query, rows, key, keys, scores);
+  if (j->spec->relative) add_relative(j, query, rows, key, keys, scores);
 }
 
 /* One query's scores of keys from .. to - 1, every HL_GROUP-th float: -inf where causal mask and window hide. */
@@ -223,6 +264,7 @@ void hl_attention_tiled(const hl_attention_spec *s, const float *q, const float 
     j.q = q + j.head * s->queries * s->dim;
     j.k = k + group * s->keys * s->dim;
     j.v = v + group * s->keys * s->value_dim;
+    if (s->relative) lay_ladder(&j);
     for (j.row = 0; j.row < s->queries; j.row += step) {
       j.rows = smaller(step, s->queries - j.row);
       attend_block(&j, output + j.head * s->queries * s->value_dim);
