@@ -9,7 +9,7 @@
  *   Weights files                  hl_weights_load, hl_weights_write
  *   Models that know every word    hl_constructed_model_create, hl_random_model_create, hl_open_model_tokens
  *   Runs                           hl_run
- *   Traces                         hl_trace_read
+ *   Traces                         hl_trace_read, hl_trace_make
  *   Levels                         hl_run_levels
  *   Effects                        hl_run_effects
  *   Writing                        hl_cache, hl_draw_word */
@@ -432,6 +432,18 @@ hl_status hl_trace_shape(const hl_run *run, size_t tensor, size_t shape[3]);
  * Errors: HL_ERROR_UNSUPPORTED, HL_ERROR_RANGE, HL_ERROR_MEMORY; out is then untouched. */
 hl_status hl_trace_read(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out,
                         hl_arena *arena);
+
+/* The number of the tensor that this one is made of, row by row: of probabilities the logits, of valueNorms the
+ * weights; SIZE_MAX of any other, which is made of a stream. */
+size_t hl_trace_made_of(const hl_config *config, size_t tensor);
+
+/* The same rows as hl_trace_read gives, the same bits, from those of hl_trace_made_of, which the caller has read: of
+ * probabilities nothing but the softmax is left to compute, of valueNorms the lengths. Under hl_run_perturb of that
+ * other tensor, as if `from` had been read before. from NULL: the other one is computed. Shapes: from as out, and not
+ * the same memory. Memory, errors: as hl_trace_read; HL_ERROR_UNSUPPORTED also for a tensor that is made of a stream.
+ */
+hl_status hl_trace_make(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, const float *from,
+                        float *out, hl_arena *arena);
 
 /* For tests: from now on reading `tensor` gives its element `index` (over the whole tensor) increased by delta; no
  * other tensor changes. Shows which tensor a picture is really made of. */

@@ -65,7 +65,7 @@ void hl_traced_attend(const hl_traced_head *t, hl_attention_result result);
 typedef enum hl_row_number { HL_ROW_MAX, HL_ROW_EXP_SUM, HL_ROW_SUM, HL_ROW_ENTROPY } hl_row_number;
 void hl_traced_products(const hl_traced_head *t, float *out);
 void hl_traced_exponentials(const hl_traced_head *t, float *out);
-void hl_traced_value_norms(const hl_traced_head *t, float *out);
+void hl_traced_value_norms(const hl_traced_head *t, const float *weights, float *out); /* weights NULL: computed */
 void hl_traced_row_numbers(const hl_traced_head *t, hl_row_number which, float *out);
 void hl_traced_entropy_limits(const hl_traced_head *t, float *out);
 

@@ -208,7 +208,7 @@ static void read_attention(const hl_layer_rows *r, const entry *e, size_t head, 
     case EXPONENTIALS: hl_traced_exponentials(&t, out); return;
     case WEIGHTS: hl_traced_attend(&t, (hl_attention_result){.weights = out}); return;
     case ENTROPY_LIMIT: hl_traced_entropy_limits(&t, out); return;
-    case VALUE_NORMS: hl_traced_value_norms(&t, out); return;
+    case VALUE_NORMS: hl_traced_value_norms(&t, NULL, out); return;
     case HEAD_OUTPUT: hl_traced_attend(&t, (hl_attention_result){.output = out}); return;
     default: hl_traced_row_numbers(&t, row_number_of(e->id), out);
   }
@@ -264,9 +264,13 @@ static void read_step(const hl_layer_rows *r, const entry *e, size_t head, float
   }
 }
 
+static void softmax_logits(const hl_layer_rows *r, const float *logits, float *out) {
+  hl_softmax(logits, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
+}
+
 static void read_probabilities(const hl_layer_rows *r, float *out) {
   hl_run_logits(r->run, r->row, r->rows, out, r->arena);
-  if (!r->arena->failed) hl_softmax(out, r->rows, r->run->weights->config.vocabulary, 1.0f, true, out);
+  if (!r->arena->failed) softmax_logits(r, out, out);
 }
 
 static void read_kept(const hl_layer_rows *r, size_t layer, float *out) {
@@ -288,6 +292,18 @@ static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, flo
   }
 }
 
+/* The same from the numbers that it is made of. */
+static void make_tensor(const hl_layer_rows *r, const entry *e, size_t head, const float *from, float *out) {
+  if (e->id == PROBABILITIES) {
+    softmax_logits(r, from, out);
+    return;
+  }
+  const float *x = hl_run_stream(r, e->step);
+  if (r->arena->failed) return;
+  hl_traced_head t = hl_traced_of(r, e->step, head, x);
+  if (!r->arena->failed) hl_traced_value_norms(&t, from, out);
+}
+
 static void perturb(const hl_run *run, size_t number, const size_t shape[3], size_t row_in_all, size_t rows,
                     float *out) {
   if (run->perturbation.tensor != number) return;
@@ -295,8 +311,9 @@ static void perturb(const hl_run *run, size_t number, const size_t shape[3], siz
   if (index >= first && index < first + rows * shape[2]) out[index - first] += run->perturbation.delta;
 }
 
-hl_status hl_trace_read(const hl_run *run, size_t number, size_t head, size_t row, size_t rows, float *out,
-                        hl_arena *arena) {
+/* From another tensor's numbers, or, where that is NULL, from the run. */
+static hl_status read_rows(const hl_run *run, size_t number, size_t head, size_t row, size_t rows, const float *from,
+                           float *out, hl_arena *arena) {
   tensor t;
   size_t shape[3];
   if (!find(&run->weights->config, number, &t)) return HL_ERROR_UNSUPPORTED;
@@ -304,10 +321,35 @@ hl_status hl_trace_read(const hl_run *run, size_t number, size_t head, size_t ro
   if (head >= shape[0] || !rows || row >= shape[1] || rows > shape[1] - row) return HL_ERROR_RANGE;
   hl_layer_rows r = {run, t.stack, t.layer, row, rows, arena};
   hl_mark mark = hl_arena_mark(arena);
-  read_tensor(&r, &t.is, head, out);
+  if (from)
+    make_tensor(&r, &t.is, head, from, out);
+  else
+    read_tensor(&r, &t.is, head, out);
   hl_status status = hl_arena_restore(arena, mark);
   if (status == HL_OK) perturb(run, number, shape, head * shape[1] + row, rows, out);
   return status;
+}
+
+hl_status hl_trace_read(const hl_run *run, size_t number, size_t head, size_t row, size_t rows, float *out,
+                        hl_arena *arena) {
+  return read_rows(run, number, head, row, rows, NULL, out, arena);
+}
+
+/* ---- Making one of another ---- */
+
+size_t hl_trace_made_of(const hl_config *c, size_t number) {
+  tensor t;
+  if (!find(c, number, &t)) return SIZE_MAX;
+  if (t.is.id == PROBABILITIES) return number - (PROBABILITIES - LOGITS);
+  return t.is.id == VALUE_NORMS ? number - (VALUE_NORMS - WEIGHTS) : SIZE_MAX;
+}
+
+hl_status hl_trace_make(const hl_run *run, size_t number, size_t head, size_t row, size_t rows, const float *from,
+                        float *out, hl_arena *arena) {
+  size_t made_of = hl_trace_made_of(&run->weights->config, number);
+  if (made_of == SIZE_MAX) return HL_ERROR_UNSUPPORTED;
+  bool usable = run->perturbation.tensor != made_of;
+  return read_rows(run, number, head, row, rows, usable ? from : NULL, out, arena);
 }
 
 void hl_run_perturb(hl_run *run, size_t number, size_t index, float delta) {

@@ -12,7 +12,8 @@
 #define NUMBERS_ROWS 32
 
 hl_traced_head hl_traced_of(const hl_layer_rows *r, hl_step step, size_t head, const float *x) {
-  const float *in = hl_run_enter(r, step, x), *context = hl_run_whole_context(r, step);
+  bool all = step == HL_STEP_SELF && r->rows == hl_run_rows(r->run, r->stack);
+  const float *in = hl_run_enter(r, step, x), *context = all ? in : hl_run_whole_context(r, step);
   return (hl_traced_head){hl_run_layer(r).attention[step], head, in, context, r->arena};
 }
 
@@ -102,13 +103,17 @@ static void value_lengths(const hl_traced_head *t, float *v, float *out, float *
 }
 
 /* 0 where there is no weight, whatever lies there. */
-void hl_traced_value_norms(const hl_traced_head *t, float *out) {
+static void weigh_lengths(const float *weights, const float *lengths, size_t rows, size_t keys, float *out) {
+  for (size_t i = 0; i < rows; i++, weights += keys, out += keys)
+    for (size_t j = 0; j < keys; j++) out[j] = weights[j] != 0.0f ? weights[j] * lengths[j] : weights[j];
+}
+
+void hl_traced_value_norms(const hl_traced_head *t, const float *weights, float *out) {
   const hl_attention_spec *a = &t->heads.attention;
   float *lengths = hl_arena_floats(t->arena, a->keys, 1, 1), *v = hl_arena_floats(t->arena, a->keys, a->value_dim, 1);
   float *block = hl_arena_floats(t->arena, BLOCK_ROWS, t->heads.width, 1);
-  hl_traced_attend(t, (hl_attention_result){.weights = out});
+  if (!weights) hl_traced_attend(t, (hl_attention_result){.weights = out});
   if (t->arena->failed) return;
   value_lengths(t, v, block, lengths);
-  for (size_t i = 0; i < a->queries * a->keys; i++)
-    if (out[i] != 0.0f) out[i] = out[i] * lengths[i % a->keys];
+  weigh_lengths(weights ? weights : out, lengths, a->queries, a->keys, out);
 }

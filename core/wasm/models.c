@@ -104,6 +104,12 @@ HL_FORWARD(hl_status, trace_shape, (const hl_run *run, size_t tensor, size_t sha
 HL_FORWARD(hl_status, trace_read, (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out),
            (run, tensor, head, row, rows, out, hl_wasm_arena()))
 
+HL_FORWARD(size_t, trace_made_of, (const hl_weights *weights, size_t tensor), (&weights->config, tensor))
+
+HL_FORWARD(hl_status, trace_make,
+           (const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, const float *from, float *out),
+           (run, tensor, head, row, rows, from, out, hl_wasm_arena()))
+
 HL_EXPORT(run_level_count) size_t hl_wasm_run_level_count(const hl_weights *weights) {
   return hl_run_level_count(&weights->config);
 }

@@ -205,17 +205,33 @@ typedef struct reading_call {
 
 static reading_call good_reading(void) { return (reading_call){"decoder.layer0.cross.weights", 1, 0, 2}; }
 
-static hl_status call_reading(const void *arguments, hl_arena *arena) {
+static const hl_run *reading_run(void) {
   static _Alignas(16) unsigned char memory[1 << 20];
   static hl_run run;
-  const reading_call *c = arguments;
   if (!run.weights) {
     hl_run_input input = good_run();
     hl_arena own = {.base = memory, .capacity = sizeof memory};
     EXPECT(hl_run_create(&run, model_weights(), &input, &own) == HL_OK, "a run");
   }
-  size_t tensor = hl_trace_named(&run.weights->config, c->name);
-  return hl_trace_read(&run, tensor, c->head, c->row, c->rows, results, arena);
+  return &run;
+}
+
+static hl_status call_reading(const void *arguments, hl_arena *arena) {
+  const reading_call *c = arguments;
+  size_t tensor = hl_trace_named(&reading_run()->weights->config, c->name);
+  return hl_trace_read(reading_run(), tensor, c->head, c->row, c->rows, results, arena);
+}
+
+/* The same made of weights. */
+typedef reading_call making_call;
+
+static reading_call good_making(void) { return (reading_call){"decoder.layer0.cross.valueNorms", 1, 0, 2}; }
+
+static hl_status call_making(const void *arguments, hl_arena *arena) {
+  static const float weights[6];
+  const reading_call *c = arguments;
+  size_t tensor = hl_trace_named(&reading_run()->weights->config, c->name);
+  return hl_trace_make(reading_run(), tensor, c->head, c->row, c->rows, weights, results, arena);
 }
 
 static void refuse_runs(void) {
@@ -241,6 +257,11 @@ static void refuse_runs(void) {
   REFUSED(reading, RANGE, c.rows = 3);
   REFUSED(reading, RANGE, c.row = 1, c.rows = 2);
   REFUSED(reading, RANGE, c.rows = SIZE_MAX);
+  REFUSED(making, UNSUPPORTED, c.name = "decoder.layer0.cross.weights");
+  REFUSED(making, UNSUPPORTED, c.name = "decoder.layer1.cross.valueNorms");
+  REFUSED(making, RANGE, c.head = 2);
+  REFUSED(making, RANGE, c.row = huge());
+  REFUSED(making, RANGE, c.rows = 3);
 }
 
 static void refuse_shapes(void) {
@@ -271,6 +292,7 @@ static void refuse_runs_growth(void) {
                                "decoder.layer0.cross.valueNorms"};
   REFUSED_GROWTH(run, (void)c);
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) REFUSED_GROWTH(reading, c.name = names[i], c.head = 0);
+  REFUSED_GROWTH(making, (void)c);
 }
 
 /* ---- Maps of effects: of a model that answers ---- */

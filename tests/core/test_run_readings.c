@@ -38,6 +38,45 @@ static void rows_in_parts(void) {
   }
 }
 
+/* Rows of a tensor that is made of another, from those of the other: the same bits as when it is read. Perturbing the
+ * other one doesn't change it. Returns whether the tensor is such a one. */
+static bool made_as_read(setting *s, size_t tensor) {
+  static float from[FLOATS];
+  size_t shape[3], used = s->arena.used, other = hl_trace_made_of(&s->weights.config, tensor);
+  if (other == SIZE_MAX) return false;
+  hl_trace_shape(&s->run, tensor, shape);
+  size_t head = test_below(shape[0]), row = test_below(shape[1]), rows = 1 + test_below(shape[1] - row);
+  size_t perturbed = test_below(3) ? SIZE_MAX : other, index = (head * shape[1] + row) * shape[2];
+  hl_trace_read(&s->run, tensor, head, row, rows, whole, &s->arena);
+  hl_run_perturb(&s->run, perturbed, index, 0.25f);
+  hl_trace_read(&s->run, other, head, row, rows, from, &s->arena);
+  hl_status status = hl_trace_make(&s->run, tensor, head, row, rows, from, ours, &s->arena);
+  hl_run_perturb(&s->run, SIZE_MAX, 0, 0.0f);
+  EXPECT(status == HL_OK && s->arena.used == used, "tensor %zu: %d", tensor, (int)status);
+  EXPECT(test_same_bits(ours, whole, rows * shape[2]), "tensor %zu of %zu, head %zu rows %zu + %zu", tensor, other,
+         head, row, rows);
+  return true;
+}
+
+static void made_of_another(void) {
+  static setting s;
+  static float weights[ROWS_MAX];
+  size_t made = 0, tensors = 0;
+  for (int trial = 0; trial < 90; trial++) {
+    hl_config config = any_config((hl_architecture)(HL_ENCODER + trial % 3));
+    setting_build(&s, &config);
+    hl_row_edit edit = {test_below(hl_model_attentions(&config)), test_below(config.heads), 0, weights};
+    s.knobs = hl_run_knobs_default();
+    s.knobs.weights = (hl_row_edits){&edit, 1};
+    for (size_t j = 0; j < ROWS_MAX; j++) weights[j] = test_below(3) ? test_normal() : -0.0f;
+    s.input.knobs = &s.knobs;
+    setting_run(&s);
+    for (size_t tensor = 0; tensor < trace_count(&config); tensor++, tensors++) made += made_as_read(&s, tensor);
+    EXPECT(hl_trace_made_of(&config, trace_count(&config)) == SIZE_MAX, "no tensor");
+  }
+  EXPECT(made > 200 && made < tensors / 4, "%zu of %zu tensors", made, tensors);
+}
+
 static void perturbing_one_tensor_changes_that_one(void) {
   static setting s;
   setting_start_any(&s, 2);
@@ -102,6 +141,7 @@ static void bad_readings(void) {
 
 const test_case run_reading_tests[] = {
     {"rows in parts", rows_in_parts},
+    {"made of another", made_of_another},
     {"perturbing one tensor changes that one", perturbing_one_tensor_changes_that_one},
     {"names", names},
     {"bad readings", bad_readings},

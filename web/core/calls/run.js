@@ -235,8 +235,12 @@ const perturbOf = (model, { name, index, delta }) => [
   finiteOf('perturb.delta', delta),
 ]
 
-/** @param {Memory} memory @param {number} run @param {ReturnType<typeof wishOf>} wish @returns {Tensor} */
-function read(memory, run, wish) {
+/**
+ * @typedef {Map<string, number>} Given  where numbers lie that a run has given, by which they are
+ * @param {Memory} memory @param {number} weights @param {number} run @param {Given} given @param {ReturnType<typeof wishOf>} wish
+ * @returns {Tensor}
+ */
+function read(memory, weights, run, given, wish) {
   const { wasm } = memory
   const at = memory.alloc(12)
   memory.check('run', wasm.hl_wasm_trace_shape(run, wish.id, at))
@@ -246,8 +250,17 @@ function read(memory, run, wish) {
   const row = whole('row', wish.row ?? 0, 0, all - 1)
   const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
   const out = memory.room(count * rows * cols)
-  for (let h = 0; h < count; h++)
-    memory.check('run', wasm.hl_wasm_trace_read(run, wish.id, first + h, row, rows, out + 4 * h * rows * cols))
+  const nameOf = (/** @type {number} */ id) => [id, first, count, row, rows].join()
+  const from = given.get(nameOf(wasm.hl_wasm_trace_made_of(weights, wish.id)))
+  given.set(nameOf(wish.id), out)
+  for (let h = 0; h < count; h++) {
+    const [at, part] = [4 * h * rows * cols, [wish.id, first + h, row, rows]]
+    const status =
+      from === undefined
+        ? wasm.hl_wasm_trace_read(run, ...part, out + at)
+        : wasm.hl_wasm_trace_make(run, ...part, from + at, out + at)
+    memory.check('run', status)
+  }
   const shape = count > 1 ? [count, rows, cols] : [rows, cols]
   const part = rows < all ? { row } : {}
   return { name: wish.name, head: wish.head ?? null, ...part, shape, data: memory.floats(out, count * rows * cols) }
@@ -263,7 +276,9 @@ export function runOf(memory, weights, r) {
   return memory.scope(() => {
     const run = created(memory, 'run', weights, r)
     if (r.perturb) memory.wasm.hl_wasm_run_perturb(run, ...r.perturb)
-    return r.wishes.map((wish) => read(memory, run, wish))
+    /** @type {Given} */
+    const given = new Map()
+    return r.wishes.map((wish) => read(memory, weights, run, given, wish))
   })
 }
 
