@@ -3,6 +3,7 @@
 
 import workerScript from 'headlight.measure-worker'
 import { timedWasms } from '../core/load.js'
+import { nextFrame } from './frames.js'
 import { BOTH, measured, SIZES, WIDTH } from './measured.js'
 import { workerFrom } from './worker.js'
 
@@ -106,13 +107,6 @@ export class Measurement {
     this.tell()
   }
 }
-
-/** After the next frame where the page is seen: a slice is about as long as half a frame. */
-const nextFrame = () =>
-  new Promise((resolve) => {
-    if (document.hidden) setTimeout(resolve)
-    else requestAnimationFrame(() => setTimeout(resolve))
-  })
 
 /** The largest piece of memory that WebAssembly gets in this tab, in bytes: asked for, never written to, given back. */
 export function tabBytes() {

@@ -1,5 +1,6 @@
 // One run of a lesson's numbers: what they are given to work with.
 
+import { nextFrame } from './frames.js'
 import { modelNamed } from './models.js'
 
 /** @import { Answer, Perturbation, Run, Tensor } from './types.js' */
@@ -43,11 +44,22 @@ export class RunOfNumbers {
   async breathe(share) {
     if (share !== undefined && this._isWanted()) this._onProgress(share)
     await new Promise((resolve) => setTimeout(resolve))
-    if (!this._isWanted()) throw new Superseded()
+    this._goOn()
   }
 
   /** @param {Answer} answer */
   show(answer) {
     if (this._isWanted()) this._onPart(answer)
+  }
+
+  /** @param {Answer} answer */
+  async painted(answer) {
+    this.show(answer)
+    await nextFrame()
+    this._goOn()
+  }
+
+  _goOn() {
+    if (!this._isWanted()) throw new Superseded()
   }
 }

@@ -3,6 +3,7 @@
 
 import workerScript from 'headlight.train-worker'
 import { modelsWasm } from '../core/load.js'
+import { nextFrame } from './frames.js'
 import { TrainLoop } from './train-loop.js'
 import { workerFrom } from './worker.js'
 
@@ -15,7 +16,6 @@ import { workerFrom } from './worker.js'
 
 const SLICE_MS = 8 // of a frame's 16
 const HIDDEN_SLICE_MS = 50 // nobody waits for a frame, and the browser rarely lets us
-const FRAME_MS = 250 // where no frame comes, the page has gone to the background
 
 /**
  * Starts a thread that trains.
@@ -60,13 +60,4 @@ function onPage(core, listen) {
     (order) => loop.take(order),
     () => loop.stop(),
   )
-}
-
-/** After the next frame has been painted, or after a while where none comes. */
-async function nextFrame() {
-  await new Promise((resolve) => {
-    if (!document.hidden) requestAnimationFrame(resolve)
-    setTimeout(resolve, document.hidden ? 0 : FRAME_MS)
-  })
-  await new Promise((resolve) => setTimeout(resolve))
 }

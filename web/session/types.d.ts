@@ -203,6 +203,8 @@ export interface Run {
   breathe(share?: number): Promise<void>
   /** Shows what is there so far. */
   show(answer: Answer): void
+  /** The same, and waits until it is on the screen; throws where a newer request has come. */
+  painted(answer: Answer): Promise<void>
 }
 
 /** Turns plain data into numbers. */
