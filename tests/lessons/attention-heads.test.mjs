@@ -82,6 +82,32 @@ test('of a long text the shown head comes first, with its picked row; the other 
   assert.deepEqual(shapes['layer1.exponentials'], [200, 200])
 })
 
+test('of 64 words in 32 heads the shown head and the answers come first, then all the rest; of a few words all at once', async () => {
+  const { request, numbers, figures } = lessons.attention
+  const asked = async (count, changes = {}) => {
+    const session = new Session()
+    session.set({ model: 'english', text: numbered(count), row: 20, layer: 1, head: 2, ...changes })
+    await session.findWords()
+    const parts = []
+    const onPart = (part) => parts.push(part)
+    const whole = await session.run({}, numbers, request(session.state, {}), { looksAt: 20, onPart })
+    return { parts, whole, state: session.state }
+  }
+  const { parts, whole, state } = await asked(64)
+  assert.equal(parts.length, 1)
+  const names = (answer) => new Set(answer.tensors.map(({ name }) => name))
+  const heads = (answer) => [...names(answer)].filter((name) => name.endsWith('.weights'))
+  assert.deepEqual(heads(parts[0]), ['layer1.weights'])
+  assert.equal(heads(whole).length, 4)
+  const shown = [parts[0], whole].map((answer) => figures(answer, state, {}).shown)
+  for (const part of ['bars', 'answer', 'odds', 'map'])
+    assert.deepEqual(JSON.stringify(shown[0][part]), JSON.stringify(shown[1][part]), part)
+  assert.equal(shown[0].heads.tiles.flat().filter(({ map }) => map).length, 1, 'small maps that are there at first')
+  assert.equal(shown[1].heads.tiles.flat().filter(({ map }) => map).length, 32)
+  assert.equal((await asked(24)).parts.length, 0, 'few cells')
+  assert.equal((await asked(64, { 'attention.measure': 'effect' })).parts.length, 0, 'one scale for all heads')
+})
+
 test('several picked rows: a row of bars with its sums each', async () => {
   const asked = await ask('attention', { row: 8, rows: '4 6' })
   const { bars, further, map } = asked.figures.shown

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { headIn, indexOfLargest, rowIn } from '../../web/session/tensors.js'
+import { headIn, indexOfLargest, indicesOfLargest, rowIn } from '../../web/session/tensors.js'
 
 const counted = (...shape) => ({
   shape,
@@ -23,4 +23,15 @@ test('the first of the largest; none of none', () => {
   assert.equal(indexOfLargest([1, 3, 2, 3]), 1)
   assert.equal(indexOfLargest(Float32Array.of(-Infinity, -Infinity)), 0)
   assert.equal(indexOfLargest([]), -1)
+})
+
+test('the largest few, as sorting has them; of equal ones the first; all, where there are fewer', () => {
+  assert.deepEqual(indicesOfLargest([1, 3, 2, 3, 3], 2), [1, 3])
+  assert.deepEqual(indicesOfLargest([1, 3, 2], 5), [1, 2, 0])
+  assert.deepEqual(indicesOfLargest([], 3), [])
+  for (let trial = 0; trial < 50; trial++) {
+    const values = Float32Array.from({ length: 200 }, (_, i) => ((i * 37 + trial * 11) % 53) / 7 - 3)
+    const sorted = [...values.keys()].sort((a, b) => values[b] - values[a])
+    assert.deepEqual(indicesOfLargest(values, 1 + trial), sorted.slice(0, 1 + trial))
+  }
 })

@@ -16,13 +16,21 @@ const linesOf = ({ facts }, key) => (facts[key] === undefined ? [] : [facts[key]
 /** A head's name as files have it, "layer3.head0", as numbers. @param {string} name */
 const placeIn = (name) => (/^layer(\d+)\.head(\d+)$/u.exec(name) ?? []).slice(1).map(Number)
 
-/** Heads that were taught, in the file's order. @param {Pick<ModelFacts, 'facts'>} model @returns {Taught[]} */
-export const taughtOf = (model) =>
-  linesOf(model, 'supervised').flatMap((line) => {
+/** By the facts of a file: views ask with every step of a slider. @type {WeakMap<ModelFacts['facts'], readonly Taught[]>} */
+const taught = new WeakMap()
+
+/** Heads that were taught, in the file's order. @param {Pick<ModelFacts, 'facts'>} model @returns {readonly Taught[]} */
+export function taughtOf(model) {
+  const known = taught.get(model.facts)
+  if (known) return known
+  const heads = linesOf(model, 'supervised').flatMap((line) => {
     const [name, relation] = line.split(' ')
     const [layer, head] = placeIn(name)
     return head === undefined ? [] : [{ layer, head, relation }]
   })
+  taught.set(model.facts, heads)
+  return heads
+}
 
 /** What a head was taught; empty: nothing, or nothing that the page has words for. @param {Pick<ModelFacts, 'facts'>} model @param {number} layer @param {number} head */
 export const relationOf = (model, layer, head) =>

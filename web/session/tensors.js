@@ -27,3 +27,19 @@ export function indexOfLargest(values) {
   for (let i = 1; i < values.length; i++) if (values[i] > values[best]) best = i
   return best
 }
+
+/** Where the largest are, the largest first; of equal ones the first. @param {ArrayLike<number>} values finite @param {number} count @returns {number[]} */
+export function indicesOfLargest(values, count) {
+  /** @type {number[]} */
+  const best = []
+  let least = Number.NEGATIVE_INFINITY // of those, once there are enough
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]
+    if (value <= least) continue
+    const place = best.findIndex((other) => value > values[other])
+    best.splice(place < 0 ? best.length : place, 0, i)
+    if (best.length > count) best.pop()
+    if (best.length === count) least = values[best[count - 1]]
+  }
+  return best
+}

@@ -4,7 +4,7 @@ import text from 'text/answer.js'
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
 import { moved } from '../../drawing/answers.js'
-import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 import { panelOf } from '../panels.js'
 import { answersAnything, canHide, isBlank, isDecoder, isHidden } from '../reading.js'
 
@@ -44,12 +44,11 @@ function guessesAt(asked, state, row) {
   const now = rowIn(tensorIn(asked, 'probabilities'), row)
   const before = rowIn(asked.before[0], row)
   const right = rightAnswer(asked, state, row)
-  const ranked = Array.from(now.keys()).sort((a, b) => now[b] - now[a])
   const must = [indexOfLargest(before), names.indexOf(right)].filter((i) => i >= 0)
   const kept = new Set(must)
-  for (const word of ranked) if (kept.size < SHOWN) kept.add(word)
-  return ranked
-    .filter((word) => kept.has(word))
+  for (const word of indicesOfLargest(now, SHOWN)) if (kept.size < SHOWN) kept.add(word)
+  return [...kept]
+    .sort((a, b) => now[b] - now[a] || a - b)
     .map((word) => ({ label: names[word], value: now[word], before: before[word], right: names[word] === right }))
 }
 

@@ -5,7 +5,7 @@ import sentences from 'text/sentences.js'
 import { isCandidate, isDecoder, isHidden } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import { MASK, UNKNOWN } from '../../session/model-run.js'
-import { rowIn } from '../../session/tensors.js'
+import { indicesOfLargest, rowIn } from '../../session/tensors.js'
 
 /**
  * @import { Reading, Run, State, Tensor } from '../../session/types.js'
@@ -23,7 +23,7 @@ export function rivalsIn(reading, asked, probabilities) {
   return reading.words.map((_, row) => {
     const shares = rowIn(probabilities, row)
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
-    const [first, second] = twoLikeliest(shares)
+    const [first, second] = indicesOfLargest(shares, 2)
     const isSaid = reading.own.some((word) => word >= 0 && isCandidate(network, shares[word]))
     if (!stands || !isSaid) return [first, second]
     const words = new Set([...reading.own.filter((word) => word >= 0), first, second])
@@ -34,16 +34,6 @@ export function rivalsIn(reading, asked, probabilities) {
       shares,
     )
   })
-}
-
-/** Of thousands of words the two with most. @param {Float32Array} shares @returns {Rivals} */
-function twoLikeliest(shares) {
-  let [first, second] = shares[1] > shares[0] ? [1, 0] : [0, 1]
-  for (let i = 2; i < shares.length; i++) {
-    if (shares[i] > shares[first]) [first, second] = [i, first]
-    else if (shares[i] > shares[second]) second = i
-  }
-  return [first, second]
 }
 
 /** The first two of a ranking, where nouns of the sentence come before its other words that are likely, and these before all others. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @param {Float32Array} shares @returns {Rivals} */

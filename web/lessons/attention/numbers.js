@@ -20,7 +20,10 @@ import { leadsOf, rivalsIn } from './leads.js'
 const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum']
 const ROWS = ['rowSums', 'entropy', 'entropyLimit']
 
-/** Of a text of more words the other heads' maps follow when the chosen head is drawn. */
+/** Of more cells, of all heads together, the other heads' maps follow once the chosen head is on the screen. */
+const CELLS_AT_ONCE = 50_000
+
+/** Of a text of more words they follow a layer at a time. */
 const WORDS_AT_ONCE = 128
 
 /** @param {Readonly<State>} state */
@@ -31,6 +34,8 @@ export const request = (state) => ({
   edits: state.edits,
   causal: state['attention.causal'],
   temperature: state['attention.temperature'],
+  /** The colours of every map depend on all heads. */
+  isScaled: state['attention.measure'] === 'effect',
   /** The word whose answer the effects are on; null: nobody asks for them. */
   effectsAt: state['attention.map'] === 'effects' ? state.row : null,
 })
@@ -40,17 +45,19 @@ export async function numbers(run, request) {
   const model = await run.model(request.model)
   const place = placeOf(model, request.layer, request.head)
   const count = readText(model, request).numbers.length
-  const answers = answersAnything(model) ? ['probabilities', 'logits'] : []
+  const answers = answersAnything(model) ? ['logits', 'probabilities'] : []
   const untouched = answers.length && request.edits.length ? [{ name: `${place.prefix}weights`, head: place.head }] : []
   const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ before = []) =>
     runText(model, request, want, { before, perturbation: run.perturbation })
   const maps = model.attentionNames.map((prefix) => mapsOf(model, prefix))
   const own = ownOf(place.prefix, place.head)
   const isLong = count > WORDS_AT_ONCE
-  const first = isLong ? firstOf(run, model, request, place) : [...maps.flat(), ...own]
+  const isMuch = isLong || (!request.isScaled && model.attentions * model.config.heads * count ** 2 > CELLS_AT_ONCE)
+  const first = isMuch ? firstOf(run, model, request, place) : [...maps.flat(), ...own]
   const answer = read([...first, ...answers], [...answers, ...untouched])
-  const made = finished(run, { ...headFacts(answer, request.layer, request.head), ...answered(run, request, answer) })
-  if (isLong) return others(run, made, [own, ...maps], read)
+  const shown = finished(run, { ...headFacts(answer, request.layer, request.head), ...answered(run, request, answer) })
+  if (isLong) return others(run, shown, [own, ...maps], read)
+  const made = isMuch ? await others(run, shown, [[...maps.flat(), ...own]], read) : shown
   if (request.effectsAt === null || !answers.length || !count) return made
   run.show(made)
   const { effects, word } = await effectsOf(run, model, request, place)
@@ -62,7 +69,7 @@ function answered(run, request, { tensors: all, before, ...reading }) {
   const tensors = all.filter(({ name }) => name !== 'logits')
   const nothing = { rivals: [], untouched: null, effectsOn: -1 }
   if (tensors.length === all.length) return { ...reading, tensors, before, ...nothing }
-  const [probabilities, logits, weights] = before
+  const [logits, probabilities, weights] = before
   const rivals = rivalsIn(reading, request, probabilities)
   const leads = [
     leadsOf(run, 'lead', tensorIn({ tensors: all }, 'logits'), rivals),
@@ -78,7 +85,7 @@ const mapsOf = (model, prefix) => [`${prefix}weights`, ...(answersAnything(model
 /** The arithmetic of one head. @param {string} prefix @param {number} head */
 const ownOf = (prefix, head) => [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head }))
 
-/** Of a long text at first only what is shown of the chosen head: its maps, and the arithmetic of one row. @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ prefix: string, head: number }} place @returns {Wishes} */
+/** Of many cells at first only what is shown of the chosen head: its maps, and the arithmetic of one row. @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ prefix: string, head: number }} place @returns {Wishes} */
 function firstOf(run, model, request, { prefix, head }) {
   const row = tokenOf(run.looksAt, readText(model, request).spans)
   const part = (/** @type {{ name: string, head: number }} */ wish) =>
@@ -87,14 +94,13 @@ function firstOf(run, model, request, { prefix, head }) {
 }
 
 /**
- * The rest of a long text: the arithmetic of all rows, then the other heads, a layer at a time.
+ * The rest, in parts: the arithmetic of all rows, and the other heads.
  * @param {Run} run @param {AttentionAnswer} first @param {Wishes[]} wishes @param {(want: Wishes) => { tensors: Tensor[] }} read
  */
 async function others(run, first, wishes, read) {
   let answer = first
   for (const want of wishes) {
-    run.show(answer)
-    await run.breathe()
+    await run.painted(answer)
     const { tensors } = read(want)
     const isOld = (/** @type {Tensor} */ { name }) => !tensors.some((tensor) => tensor.name === name)
     answer = finished(run, { ...answer, tensors: [...answer.tensors.filter(isOld), ...tensors] })

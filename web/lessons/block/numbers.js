@@ -6,7 +6,7 @@ import { joined } from '../../kit/numbers/rows.js'
 import { isOneStack, partsIn, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
 import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
-import { indexOfLargest } from '../../session/tensors.js'
+import { indexOfLargest, indicesOfLargest } from '../../session/tensors.js'
 import { apartOf } from './apart.js'
 import { normsOf } from './norms.js'
 import { ordersOf } from './orders.js'
@@ -62,12 +62,8 @@ export async function numbers(run, request) {
 
 /** Words whose probabilities are shown. @param {readonly Float32Array[]} now @param {readonly Float32Array[]} whole by level */
 function shownIn(now, whole) {
-  const likeliest = (/** @type {readonly Float32Array[]} */ levels) => {
-    const list = levels[levels.length - 1]
-    return Array.from(list.keys())
-      .sort((a, b) => list[b] - list[a])
-      .slice(0, SHOWN)
-  }
+  const likeliest = (/** @type {readonly Float32Array[]} */ levels) =>
+    indicesOfLargest(levels[levels.length - 1], SHOWN)
   return [...new Set([...likeliest(whole), ...likeliest(now)])]
 }
 

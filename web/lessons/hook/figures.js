@@ -5,7 +5,7 @@ import { originOf, whyUnread } from '../../kit/head-figures.js'
 import { onShow } from '../../kit/panels.js'
 import { answersAnything, isHidden, labelsOf, markedIn, pickedIn } from '../../kit/reading.js'
 import { answerAt, isPronoun } from '../../kit/words/answer.js'
-import { rowIn, tensorIn } from '../../session/tensors.js'
+import { indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -44,7 +44,7 @@ export const weightsAt = (answer, row) => rowIn(tensorIn(answer, `${answer.prefi
 /** The words, and what the head on show gives to them: the largest as numbers too. @param {HookAnswer} answer @param {readonly string[]} labels @param {number} row */
 function wordsOf(answer, labels, row) {
   const weights = weightsAt(answer, row)
-  const numbered = [...weights.keys()].sort((a, b) => weights[b] - weights[a]).slice(0, NUMBERS)
+  const numbered = indicesOfLargest(weights, NUMBERS)
   return labels.map((label, token) => ({
     label,
     weight: weights[token],
