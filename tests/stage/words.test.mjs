@@ -81,6 +81,30 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
   for (const size of ['desk', 'phone'])
     assert.equal(await titleOf(told, 'it', size), 'The model can’t say “blorp” and reads “it” as')
   assert.equal(await titleOf(told, 'bag'), 'The model’s guess for “bag”')
+  const two = 'The blorp did not fit in the zorple because it was too small.'
+  assert.match(await titleOf(two, 'it'), /^The model can’t say “blorp” or “zorple” and reads “it” as “\w+”$/)
   const known = 'The animal did not cross the street because it was too tired.'
   assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
+})
+
+test('at a word that stands for another one, as the head for reference finds, the answer is what it is read as', async () => {
+  const asked = { model: 'english', layer: 3, head: 2, text: 'The man who lives here sold his old house.' }
+  const titleOf = async (row) => {
+    const { label } = marksAt('look', sceneAt(await answersOf({ ...asked, row }, ['trace']), SIZES.desk)).find(
+      ({ id }) => id === 'answer:title',
+    )
+    return label
+  }
+  for (const word of ['who', 'his']) assert.match(await titleOf(word), new RegExp(`^The model reads “${word}” as`))
+  for (const word of ['man', 'lives', 'house']) assert.match(await titleOf(word), /^The model’s guess for/)
+})
+
+test('where the model says no noun of the sentence, the answer is between its two likeliest words', async () => {
+  const text = 'The blorp did not fit in the zorple because it was too small.'
+  const asked = await answersOf({ model: 'english', layer: 3, head: 2, text, row: 'it' }, ['trace'])
+  const { trace } = asked.answers
+  const { data } = trace.tensors.find(({ name }) => name === 'before.probabilities')
+  const [first, second] = [...data.keys()].sort((a, b) => data[b] - data[a])
+  assert.deepEqual(trace.shown.slice(0, 2), [first, second])
+  assert.deepEqual(trace.unsaid, ['blorp', 'zorple'])
 })

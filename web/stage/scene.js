@@ -121,6 +121,7 @@ function answersIn(answer) {
     bestWord: words[answer.best],
     bestBefore: words[answer.bestBefore],
     unsaid: answer.unsaid,
+    stands: answer.stands,
     lead: leads[0],
     leadBefore: leads[1],
     isDecoder: isDecoder(answer.network),

@@ -233,8 +233,10 @@ export interface TraceAnswer extends Reading, TextAnswer {
   /** Logits, and probabilities, of `shown`; as they are, and of the untouched model. */
   best: number
   bestBefore: number
-  /** A noun of the sentence that the model's vocabulary has not, so that it can't be the answer; empty: none. */
-  unsaid: string
+  /** Nouns of the sentence that the model's vocabulary has not, so that they can't be the answer. */
+  unsaid: string[]
+  /** Whether a head finds a word that the picked one stands for. */
+  stands: boolean
 }
 
 /** One run with the words in another order. */

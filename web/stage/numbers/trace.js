@@ -8,7 +8,7 @@ import { answersAnything, isCandidate } from '../../kit/reading.js'
 import { fits, headsOn, inFloats, MASK, readText, rerun, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { taughtOf } from '../../session/taught.js'
-import { headIn, indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { headIn, indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { Model, Run, State, Tensor } from '../../session/types.js'
@@ -25,7 +25,7 @@ export const request = (state) => ({
 })
 
 /** Of a run that gives no answer. */
-const nothingSaid = { shown: [], best: -1, bestBefore: -1, unsaid: '' }
+const nothingSaid = { shown: [], best: -1, bestBefore: -1, unsaid: /** @type {string[]} */ ([]), stands: false }
 
 /** Tensors of the head on show. */
 const OF_HEAD = ['q', 'k', 'v', 'products', 'scores', 'masked', 'exponentials', 'headOutput']
@@ -70,8 +70,8 @@ export async function numbers(run, request) {
   const tensors = [termsOf(run, given, at), looksOf(run, given, looks, at), ...biases, ...given]
   if (!answers.length) return { ...facts, tensors, ...nothingSaid }
   const isOther = perturb !== null || isChanged(request)
-  const modifiers = modifiersOf(network)
-  const asked = modifiers ? [modifiers.name, ...answers] : answers
+  const [modifiers, standing] = [headTaught(network, 'mod'), headTaught(network, 'stand')]
+  const asked = [...[modifiers, standing].flatMap((taught) => (taught ? [taught.name] : [])), ...answers]
   const untouched = isOther ? rerun(network, { tokens }, request.seed, asked) : given
   const before = untouched
     .slice(-answers.length)
@@ -80,7 +80,8 @@ export async function numbers(run, request) {
   const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
     ...facts,
-    unsaid: nouns?.filter((j) => read.own[j] < 0).map((j) => read.words[j])[0] ?? '',
+    unsaid: [...new Set(nouns?.filter((j) => read.own[j] < 0).map((j) => read.words[j]))],
+    stands: standing !== null && standsFor(tensorIn({ tensors: untouched }, standing.name), standing.head, row),
     ...answered(rivals, tensors.slice(-2), before),
     tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
@@ -147,10 +148,16 @@ function termsOf(run, tensors, { prefix, row }) {
 /** The least weight of a modifier on its noun. */
 const MODIFIED = 0.5
 
-/** The head that was taught to look from determiners and adjectives at their nouns, and its layer's weights; null: none was. @param {Model} network */
-function modifiersOf(network) {
-  const taught = taughtOf(network).find(({ relation }) => relation === 'mod')
+/** The head that was taught a relation, and its layer's weights; null: none was. @param {Model} network @param {string} relation */
+function headTaught(network, relation) {
+  const taught = taughtOf(network).find((one) => one.relation === relation)
   return taught ? { name: `${network.attentionNames[taught.layer]}weights`, head: taught.head } : null
+}
+
+/** Whether the head for reference finds a word that the picked one stands for: it rests on the start mark where there is none. @param {Tensor} weights @param {number} head @param {number} row */
+function standsFor(weights, head, row) {
+  const most = indexOfLargest(rowIn(weights, row, head))
+  return most > 0 && most !== row
 }
 
 /** Which words of the sentence something modifies: its nouns; the start mark is none. @param {number} count @param {Tensor} weights @param {number} head */
@@ -170,7 +177,7 @@ function rivalsOf(names, own, row, { data }) {
     .sort((a, b) => words.indexOf(a) - words.indexOf(b))
 }
 
-/** The words that the answer is between: two of the sentence, nouns or likely ones; where the sentence has one, that and the likeliest other; where the untouched model says neither, those that come behind the likeliest. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities @param {number[] | null} nouns */
+/** The words that the answer is between: two of the sentence, nouns or likely ones; where the sentence has one, that and the likeliest other; where the untouched model says neither, the two likeliest of all. @param {Model} network @param {readonly number[]} own @param {number} row @param {Tensor} probabilities @param {number[] | null} nouns */
 function contestOf(network, own, row, probabilities, nouns) {
   const { data } = probabilities
   const isLikely = (/** @type {number} */ word) => isCandidate(network, data[word])
@@ -179,9 +186,7 @@ function contestOf(network, own, row, probabilities, nouns) {
   const rivals = rivalsOf(network.words, named, row, probabilities)
   if (rivals.length === 1 && isLikely(rivals[0])) return [rivals[0], likeliestBut([...rivals, ...own], data)]
   if (rivals.some(isLikely)) return rivals
-  const best = indexOfLargest(data)
-  const second = likeliestBut([best], data)
-  return [second, likeliestBut([best, second], data)]
+  return indicesOfLargest(data, 2)
 }
 
 /** @param {readonly number[]} rivals @param {Tensor[]} now @param {Tensor[]} before */

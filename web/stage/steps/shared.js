@@ -129,12 +129,12 @@ export function answer(scene, label) {
   const gap = tight ? 14 : u * 2
   const slot = (L.w - 2 * pad - 2 * gap) / 3
   const size = tight ? 13 : u * 1.25
-  const y = band.y + (tight ? 26 : u * (L.large ? 2.5 : 3.1))
+  const y = band.y + (tight ? 24 : u * (L.large ? 2.5 : 3.1))
   const marks = [
     rule,
     ...noticed(scene),
     heading(label ?? firstFitting(words.asking(askedOf(scene)), L.w - 2 * pad, L.small)),
-    ...(label ? [] : tag(scene, slot, (n) => pad + n * (slot + gap), y + size * 1.6)),
+    ...(label ? [] : tag(scene, slot, (n) => pad + n * (slot + gap), y + size * 1.85)),
     ...list.flatMap((one, n) => slotOf(scene, one, n, { best, slot, x: pad + n * (slot + gap), y, size })),
   ]
   return list.length > 2
@@ -172,7 +172,8 @@ const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
     ...knows,
     isUnknown: trace.unknown[trace.row],
     best: trace.answer?.bestWord ?? '',
-    unsaid: trace.answer?.unsaid ?? '',
+    unsaid: trace.answer?.unsaid ?? [],
+    stands: trace.answer?.stands ?? false,
   },
   ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true, isTagged: L.narrow },
 })

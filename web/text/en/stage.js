@@ -53,11 +53,12 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: string }} what
-   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: a noun that the model can't answer, or empty
+   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], stands: boolean }} what
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the model can't answer; stands: a head finds what the word stands for
    * @returns {string[]}
    */
-  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged, unsaid }) {
+  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged, unsaid, stands }) {
+    const isRead = stands || isPronoun(word)
     const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
@@ -74,7 +75,7 @@ export default {
     const who = when ? `${when}, the model` : 'The model'
     const how = isDecoder
       ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
-      : isPronoun(word) && !isUnknown
+      : isRead && !isUnknown
         ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
           ? [
@@ -82,12 +83,13 @@ export default {
               `${said(word)}, never seen: the guess`,
             ]
           : [`${who}’s guess for ${said(word)}`, `guess for ${said(word)}`]
-    const is = isPronoun(word) || isDecoder ? '' : ' is'
+    const is = isRead || isDecoder ? '' : ' is'
     const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
-    const isAsked = unsaid && isPronoun(word) && !isUnknown && !isDecoder
+    const isAsked = unsaid.length > 0 && isRead && !isUnknown && !isDecoder
+    const nouns = unsaid.length > 1 ? [unsaid.map(said).join(' or '), 'these nouns'] : unsaid.map(said)
     const honest = isAsked
-      ? [`${who} can’t say ${said(unsaid)} and reads ${said(word)} as${none && ` ${said(best)}`}`]
+      ? nouns.map((what) => `${who} can’t say ${what} and reads ${said(word)} as${none && ` ${said(best)}`}`)
       : []
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
     const labels = [...honest, full, brief, ...short]
