@@ -65,7 +65,7 @@ static size_t reach_of(const hl_attention_spec *s) {
 /* Rungs of the ladder: a whole group may stand behind the reach on either side. */
 static size_t rungs(const hl_attention_spec *s) { return s->relative ? 2 * (reach_of(s) + HL_GROUP) - 1 : 0; }
 
-/* How far the query of the first rung stands behind its key: before, in fact. */
+/* How far the query of the first rung stands behind its key: less than 0, for it stands before it. */
 static int64_t lowest_rung(const hl_attention_spec *s) { return 1 - HL_GROUP - (int64_t)reach_of(s); }
 
 /* The parts of the scratch, one after another from `base` on; returns how many floats they take. */
