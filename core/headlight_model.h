@@ -433,15 +433,15 @@ hl_status hl_trace_shape(const hl_run *run, size_t tensor, size_t shape[3]);
 hl_status hl_trace_read(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, float *out,
                         hl_arena *arena);
 
-/* The number of the tensor that this one is made of, row by row: of probabilities the logits, of valueNorms the
- * weights; SIZE_MAX of any other, which is made of a stream. */
+/* The number of the tensor that hl_trace_make makes this one of: of probabilities the logits, of valueNorms the
+ * weights; SIZE_MAX of any other. */
 size_t hl_trace_made_of(const hl_config *config, size_t tensor);
 
 /* The same rows as hl_trace_read gives, the same bits, from those of hl_trace_made_of, which the caller has read: of
- * probabilities nothing but the softmax is left to compute, of valueNorms the lengths. Under hl_run_perturb of that
- * other tensor, as if `from` had been read before. from NULL: the other one is computed. Shapes: from as out, and not
- * the same memory. Memory, errors: as hl_trace_read; HL_ERROR_UNSUPPORTED also for a tensor that is made of a stream.
- */
+ * probabilities nothing but the softmax is left to compute, of valueNorms the lengths. While hl_run_perturb holds for
+ * that other tensor, `from` is not read and the other one is computed; as it is where `from` is NULL.
+ * Shapes: from as out, and not the same memory.
+ * Memory, errors: as hl_trace_read; HL_ERROR_UNSUPPORTED also where hl_trace_made_of gives SIZE_MAX. */
 hl_status hl_trace_make(const hl_run *run, size_t tensor, size_t head, size_t row, size_t rows, const float *from,
                         float *out, hl_arena *arena);
 

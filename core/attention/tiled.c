@@ -57,16 +57,8 @@ static size_t key_block(const hl_attention_spec *s) { return block_rows(s, KEY_B
 
 #define STATE_FLOATS (sizeof(hl_softmax_state) / sizeof(float))
 
-/* Of relative biases no more count than there are distances. */
-static size_t reach_of(const hl_attention_spec *s) {
-  return smaller(s->reach, larger(s->first_query + s->queries, s->keys));
-}
-
-/* Rungs of the ladder: a whole group may stand behind the reach on either side. */
-static size_t rungs(const hl_attention_spec *s) { return s->relative ? 2 * (reach_of(s) + HL_GROUP) - 1 : 0; }
-
-/* How far the query of the first rung stands behind its key: less than 0, for it stands before it. */
-static int64_t lowest_rung(const hl_attention_spec *s) { return 1 - HL_GROUP - (int64_t)reach_of(s); }
+/* Rungs of the ladder: the distances between a block of queries, in whole groups, and a block of keys. */
+static size_t rungs(const hl_attention_spec *s) { return s->relative ? query_block(s) + key_block(s) : 0; }
 
 /* The parts of the scratch, one after another from `base` on; returns how many floats they take. */
 static size_t lay_out(job *j, const hl_attention_spec *s, float *base) {
@@ -139,27 +131,25 @@ static void add_alibi(const job *j, size_t query, size_t rows, size_t key, size_
     }
 }
 
-/* The relative biases of the head, in units of log 2, by how far a query stands behind a key: those of a group's
- * queries for one key lie behind each other. */
-static void lay_ladder(job *j) {
+/* How far the first query of the block stands behind the last key of the block; below 0 where it stands before it. */
+static int64_t lowest_rung(const job *j) { return (int64_t)(j->spec->first_query + j->row) - (int64_t)(j->end - 1); }
+
+/* The relative biases of the head, in units of log 2, by how far a query stands behind a key, from the least that
+ * there is among the two blocks: those of a group's queries for one key lie behind each other. */
+static void lay_ladder(const job *j) {
   const hl_attention_spec *s = j->spec;
   const float *biases = s->relative + j->head * hl_relative_columns(s);
-  for (size_t i = 0; i < rungs(s); i++)
-    j->ladder[i] = in_log2(biases[hl_relative_column(s->reach, false, -lowest_rung(s) - (int64_t)i, 0)]);
-}
-
-/* The part of the ladder that the group from `query` on stands on, for a key. */
-static const float *group_rungs(const job *j, size_t query, size_t key) {
-  int64_t reach = (int64_t)reach_of(j->spec), lowest = lowest_rung(j->spec);
-  int64_t behind = -hl_distance(j->spec, query, key);
-  return j->ladder + ((behind < lowest ? lowest : behind > reach ? reach : behind) - lowest);
+  size_t count = round_up(j->rows, HL_GROUP) + (j->end - j->start) - 1;
+  for (size_t i = 0; i < count; i++)
+    j->ladder[i] = in_log2(biases[hl_relative_column(s->reach, false, -lowest_rung(j) - (int64_t)i, 0)]);
 }
 
 static void add_relative(const job *j, size_t query, size_t rows, size_t key, size_t keys, float *scores) {
   const hl_attention_spec *s = j->spec;
   for (size_t i = 0; i < keys; i++, scores += HL_GROUP) {
     bool in_order = !s->positions && !(s->start_mark && key + i == 0);
-    if (in_order) hl_add_f32_v128(group_rungs(j, query, key + i), HL_GROUP, scores);
+    int64_t rung = -hl_distance(s, query, key + i) - lowest_rung(j);
+    if (in_order) hl_add_f32_v128(j->ladder + rung, HL_GROUP, scores);
     for (size_t r = 0; r < rows && !in_order; r++)
       scores[r] = scores[r] + in_log2(hl_relative_bias(s, j->head, query + r, key + i));
   }
@@ -241,6 +231,7 @@ static void pass_keys(job *j, size_t start, size_t end) {
   j->keys.rows = j->values.depth = end - start;
   hl_pack_keys_f32_v128(j->k + start * s->dim, &j->keys);
   j->finite = hl_pack_values_f32_v128(j->v + start * s->value_dim, &j->values);
+  if (s->relative) lay_ladder(j);
   for (size_t row = 0; row < j->rows; row += HL_GROUP) attend_group(j, row);
 }
 
@@ -264,7 +255,6 @@ void hl_attention_tiled(const hl_attention_spec *s, const float *q, const float 
     j.q = q + j.head * s->queries * s->dim;
     j.k = k + group * s->keys * s->dim;
     j.v = v + group * s->keys * s->value_dim;
-    if (s->relative) lay_ladder(&j);
     for (j.row = 0; j.row < s->queries; j.row += step) {
       j.rows = smaller(step, s->queries - j.row);
       attend_block(&j, output + j.head * s->queries * s->value_dim);

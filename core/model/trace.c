@@ -292,16 +292,16 @@ static void read_tensor(const hl_layer_rows *r, const entry *e, size_t head, flo
   }
 }
 
-/* The same from the numbers that it is made of. */
+/* The same from the numbers that it is made of. Lengths of values hang on the context alone, not on the rows. */
 static void make_tensor(const hl_layer_rows *r, const entry *e, size_t head, const float *from, float *out) {
   if (e->id == PROBABILITIES) {
     softmax_logits(r, from, out);
     return;
   }
-  const float *x = hl_run_stream(r, e->step);
+  const float *context = hl_run_whole_context(r, e->step);
   if (r->arena->failed) return;
-  hl_traced_head t = hl_traced_of(r, e->step, head, x);
-  if (!r->arena->failed) hl_traced_value_norms(&t, from, out);
+  hl_traced_head t = {hl_run_layer(r).attention[e->step], head, NULL, context, r->arena};
+  hl_traced_value_norms(&t, from, out);
 }
 
 static void perturb(const hl_run *run, size_t number, const size_t shape[3], size_t row_in_all, size_t rows,

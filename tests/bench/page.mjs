@@ -398,7 +398,11 @@ async function times(browser) {
     report('the same in a tab that has been there for a while', atRest, 250),
     report('longest task of a load', longest, 50),
     report('slider step at 64 words, all heads', await sliderSteps(browser, at('model=constructed', 64)), 16),
-    report('the same with the model of English', await sliderSteps(browser, at('model=english', 64)), 16),
+    report(
+      'slider step at 64 words of English, the shown head',
+      await sliderSteps(browser, at('model=english', 64)),
+      16,
+    ),
     report(
       `longest task of ${USE_SECONDS} s of use`,
       used.map(({ all }) => all),

@@ -287,6 +287,7 @@ static void long_and_wide(void) {
 }
 
 static void scratch_does_not_grow(void) {
+  static const float bias = 0.0f;
   hl_attention_result result = {0};
   for (size_t d = 1; d <= 2048; d *= 2) {
     hl_attention_spec small = hl_attention_default(1, 256, 256, d),
@@ -294,6 +295,9 @@ static void scratch_does_not_grow(void) {
     EXPECT(hl_attention_workspace_bytes(&large, &result) == hl_attention_workspace_bytes(&small, &result), "D %zu", d);
     EXPECT(hl_attention_workspace_bytes(&large, &result) < 400000, "D %zu: %zu", d,
            hl_attention_workspace_bytes(&large, &result));
+    large.relative = &bias; /* only its being there counts */
+    large.reach = HL_REACH_MAX;
+    EXPECT(hl_attention_workspace_bytes(&large, &result) < 400000, "D %zu with relative biases", d);
   }
 }
 

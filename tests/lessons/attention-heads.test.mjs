@@ -86,21 +86,21 @@ test('of 64 words in 32 heads the shown head and the answers come first, then al
   const { request, numbers, figures } = lessons.attention
   const asked = async (count, changes = {}) => {
     const session = new Session()
-    session.set({ model: 'english', text: numbered(count), row: 20, layer: 1, head: 2, ...changes })
+    session.set({ model: 'english', text: numbered(count), row: 20, rows: '5', layer: 1, head: 2, ...changes })
     await session.findWords()
     const parts = []
     const onPart = (part) => parts.push(part)
-    const whole = await session.run({}, numbers, request(session.state, {}), { looksAt: 20, onPart })
+    const whole = await session.run({}, numbers, request(session.state, {}), { looksAt: 0, onPart })
     return { parts, whole, state: session.state }
   }
-  const { parts, whole, state } = await asked(64)
+  const { parts, whole, state } = await asked(64, { 'attention.causal': true })
   assert.equal(parts.length, 1)
   const names = (answer) => new Set(answer.tensors.map(({ name }) => name))
   const heads = (answer) => [...names(answer)].filter((name) => name.endsWith('.weights'))
   assert.deepEqual(heads(parts[0]), ['layer1.weights'])
   assert.equal(heads(whole).length, 4)
   const shown = [parts[0], whole].map((answer) => figures(answer, state, {}).shown)
-  for (const part of ['bars', 'answer', 'odds', 'map'])
+  for (const part of ['bars', 'further', 'ledger', 'answer', 'odds', 'task', 'map'])
     assert.deepEqual(JSON.stringify(shown[0][part]), JSON.stringify(shown[1][part]), part)
   assert.equal(shown[0].heads.tiles.flat().filter(({ map }) => map).length, 1, 'small maps that are there at first')
   assert.equal(shown[1].heads.tiles.flat().filter(({ map }) => map).length, 32)

@@ -83,19 +83,29 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
   assert.equal(await titleOf(told, 'bag'), 'The model’s guess for “bag”')
   const two = 'The blorp did not fit in the zorple because it was too small.'
   assert.match(await titleOf(two, 'it'), /^The model can’t say “blorp” or “zorple” and reads “it” as “\w+”$/)
+  assert.match(await titleOf(two, 'it', 'phone'), /^The model can’t say (“blorp” or “zorple”|2 of the nouns) and reads/)
+  const three = 'The blorp put the zorple in the frindle and the Blorp said it was small.'
+  assert.match(await titleOf(three, 'it'), /^The model can’t say “blorp”, “zorple” or “frindle” and reads/)
   const known = 'The animal did not cross the street because it was too tired.'
   assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
 })
 
 test('at a word that stands for another one, as the head for reference finds, the answer is what it is read as', async () => {
-  const asked = { model: 'english', layer: 3, head: 2, text: 'The man who lives here sold his old house.' }
-  const titleOf = async (row) => {
-    const { label } = marksAt('look', sceneAt(await answersOf({ ...asked, row }, ['trace']), SIZES.desk)).find(
+  const asked = { model: 'english', layer: 3, head: 2 }
+  const titleOf = async (row, text = 'The man who lives here sold his old house.') => {
+    const { label } = marksAt('look', sceneAt(await answersOf({ ...asked, row, text }, ['trace']), SIZES.desk)).find(
       ({ id }) => id === 'answer:title',
     )
     return label
   }
   for (const word of ['who', 'his']) assert.match(await titleOf(word), new RegExp(`^The model reads “${word}” as`))
+  const other = 'The man who sold the zorple lost his hat.'
+  for (const word of ['who', 'his'])
+    assert.match(await titleOf(word, other), new RegExp(`^The model reads “${word}” as`))
+  assert.match(
+    await titleOf('who', 'The zorple who lives here is old.'),
+    /^The model can’t say “zorple” and reads “who” as/,
+  )
   for (const word of ['man', 'lives', 'house']) assert.match(await titleOf(word), /^The model’s guess for/)
 })
 

@@ -86,7 +86,7 @@ export class Measurement {
     this.thread = 'page'
     for await (const point of measured(core)) {
       if (point) this._add(point)
-      await nextFrame()
+      await nextFrame() // a slice is about as long as half a frame
       if (this.end) return
     }
     this._finish('done')

@@ -203,7 +203,7 @@ export interface Run {
   breathe(share?: number): Promise<void>
   /** Shows what is there so far. */
   show(answer: Answer): void
-  /** The same, and waits until it is on the screen; throws where a newer request has come. */
+  /** The same, and waits until it is painted, or a while where no frame comes; throws where a newer request has come. */
   painted(answer: Answer): Promise<void>
 }
 

@@ -233,9 +233,9 @@ export interface TraceAnswer extends Reading, TextAnswer {
   /** Logits, and probabilities, of `shown`; as they are, and of the untouched model. */
   best: number
   bestBefore: number
-  /** Nouns of the sentence that the model's vocabulary has not, so that they can't be the answer. */
+  /** What the picked word may stand for and the model's vocabulary has not, so that it can't be the answer. */
   unsaid: string[]
-  /** Whether a head finds a word that the picked one stands for. */
+  /** Whether a head finds a word that the picked one stands for. Lessons go by a list of pronouns. */
   stands: boolean
 }
 

@@ -236,11 +236,11 @@ const perturbOf = (model, { name, index, delta }) => [
 ]
 
 /**
- * @typedef {Map<string, number>} Given  where numbers lie that a run has given, by which they are
- * @param {Memory} memory @param {number} weights @param {number} run @param {Given} given @param {ReturnType<typeof wishOf>} wish
+ * @typedef {Map<string, number>} Read  addresses of what this run has read, by tensor, heads and rows
+ * @param {Memory} memory @param {number} weights @param {number} run @param {Read} already @param {ReturnType<typeof wishOf>} wish
  * @returns {Tensor}
  */
-function read(memory, weights, run, given, wish) {
+function read(memory, weights, run, already, wish) {
   const { wasm } = memory
   const at = memory.alloc(12)
   memory.check('run', wasm.hl_wasm_trace_shape(run, wish.id, at))
@@ -250,15 +250,15 @@ function read(memory, weights, run, given, wish) {
   const row = whole('row', wish.row ?? 0, 0, all - 1)
   const rows = whole('rows', wish.rows ?? all - row, 1, all - row)
   const out = memory.room(count * rows * cols)
-  const nameOf = (/** @type {number} */ id) => [id, first, count, row, rows].join()
-  const from = given.get(nameOf(wasm.hl_wasm_trace_made_of(weights, wish.id)))
-  given.set(nameOf(wish.id), out)
+  const keyOf = (/** @type {number} */ id) => [id, first, count, row, rows].join()
+  const from = already.get(keyOf(wasm.hl_wasm_trace_made_of(weights, wish.id)))
+  already.set(keyOf(wish.id), out)
   for (let h = 0; h < count; h++) {
-    const [at, part] = [4 * h * rows * cols, [wish.id, first + h, row, rows]]
+    const [offset, what] = [4 * h * rows * cols, [wish.id, first + h, row, rows]]
     const status =
       from === undefined
-        ? wasm.hl_wasm_trace_read(run, ...part, out + at)
-        : wasm.hl_wasm_trace_make(run, ...part, from + at, out + at)
+        ? wasm.hl_wasm_trace_read(run, ...what, out + offset)
+        : wasm.hl_wasm_trace_make(run, ...what, from + offset, out + offset)
     memory.check('run', status)
   }
   const shape = count > 1 ? [count, rows, cols] : [rows, cols]
@@ -276,9 +276,9 @@ export function runOf(memory, weights, r) {
   return memory.scope(() => {
     const run = created(memory, 'run', weights, r)
     if (r.perturb) memory.wasm.hl_wasm_run_perturb(run, ...r.perturb)
-    /** @type {Given} */
-    const given = new Map()
-    return r.wishes.map((wish) => read(memory, weights, run, given, wish))
+    /** @type {Read} */
+    const already = new Map()
+    return r.wishes.map((wish) => read(memory, weights, run, already, wish))
   })
 }
 

@@ -106,7 +106,7 @@ function numberAt(answer, name, row, col) {
   return col === undefined ? data[row - first] : data[(row - first) * answer.words.length + col]
 }
 
-/** The row itself, if all its numbers are there; of long texts there may be one row first. @param {AttentionAnswer} answer @param {number} row */
+/** The row itself, if all its numbers are there; of a long text there is one row first. @param {AttentionAnswer} answer @param {number} row */
 const rowThere = (answer, row) => tensorIn(answer, `${answer.prefix}entropy`).row ?? row
 
 /** Which columns a row must not see. @param {AttentionAnswer} answer @param {number} row @returns {boolean[]} */

@@ -79,7 +79,7 @@ function tileOf(view, { layer, head, name, badge, caption, isChosen, isOn, map }
   const classes = ['pick', isChosen && 'chosen', !isOn && 'off', isNamed && 'named']
   return html`
     <label class=${classes.filter(Boolean).join(' ')} title=${`${name}: ${badge}. ${caption}`}>
-      <canvas class="thumbnail" data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, ...look }}></canvas>
+      <canvas class=${map ? 'thumbnail' : 'thumbnail stale'} data-layer=${layer} data-head=${head} aria-hidden="true" .thumbnail=${map && { values: map, ...look }}></canvas>
       <input type="radio" name="head" aria-label=${name} .checked=${isChosen} @change=${() => view.chooseHead(layer, head)}>
       <span class="label" aria-hidden="true">${isNamed ? name : isMany ? head + 1 : text.head(head)}</span>
     </label>

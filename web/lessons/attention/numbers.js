@@ -34,8 +34,8 @@ export const request = (state) => ({
   edits: state.edits,
   causal: state['attention.causal'],
   temperature: state['attention.temperature'],
-  /** The colours of every map depend on all heads. */
-  isScaled: state['attention.measure'] === 'effect',
+  /** In this measure the colours of every map depend on all heads. */
+  needsAllHeads: state['attention.measure'] === 'effect',
   /** The word whose answer the effects are on; null: nobody asks for them. */
   effectsAt: state['attention.map'] === 'effects' ? state.row : null,
 })
@@ -52,12 +52,17 @@ export async function numbers(run, request) {
   const maps = model.attentionNames.map((prefix) => mapsOf(model, prefix))
   const own = ownOf(place.prefix, place.head)
   const isLong = count > WORDS_AT_ONCE
-  const isMuch = isLong || (!request.isScaled && model.attentions * model.config.heads * count ** 2 > CELLS_AT_ONCE)
-  const first = isMuch ? firstOf(run, model, request, place) : [...maps.flat(), ...own]
+  const cells = model.attentions * model.config.heads * count ** 2
+  const isSplit = isLong || (cells > CELLS_AT_ONCE && !request.needsAllHeads)
+  const first = isLong
+    ? firstOf(run, model, request, place)
+    : isSplit
+      ? [...mapsOfHead(model, place), ...own]
+      : [...maps.flat(), ...own]
   const answer = read([...first, ...answers], [...answers, ...untouched])
   const shown = finished(run, { ...headFacts(answer, request.layer, request.head), ...answered(run, request, answer) })
   if (isLong) return others(run, shown, [own, ...maps], read)
-  const made = isMuch ? await others(run, shown, [[...maps.flat(), ...own]], read) : shown
+  const made = isSplit ? await others(run, shown, [maps.flat()], read) : shown
   if (request.effectsAt === null || !answers.length || !count) return made
   run.show(made)
   const { effects, word } = await effectsOf(run, model, request, place)
@@ -85,16 +90,19 @@ const mapsOf = (model, prefix) => [`${prefix}weights`, ...(answersAnything(model
 /** The arithmetic of one head. @param {string} prefix @param {number} head */
 const ownOf = (prefix, head) => [...LEDGER, ...ROWS].map((name) => ({ name: prefix + name, head }))
 
-/** Of many cells at first only what is shown of the chosen head: its maps, and the arithmetic of one row. @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ prefix: string, head: number }} place @returns {Wishes} */
-function firstOf(run, model, request, { prefix, head }) {
+/** The maps of one head. @param {Model} model @param {{ prefix: string, head: number }} place @returns {Wishes} */
+const mapsOfHead = (model, { prefix, head }) => mapsOf(model, prefix).map((name) => ({ name, head }))
+
+/** Of a long text at first only what is shown of the chosen head: its maps, and the arithmetic of one row. @param {Run} run @param {Model} model @param {AttentionRequest} request @param {{ prefix: string, head: number }} place @returns {Wishes} */
+function firstOf(run, model, request, place) {
   const row = tokenOf(run.looksAt, readText(model, request).spans)
   const part = (/** @type {{ name: string, head: number }} */ wish) =>
     wish.name.endsWith('rowSums') ? wish : { ...wish, row, rows: 1 }
-  return [...mapsOf(model, prefix).map((name) => ({ name, head })), ...ownOf(prefix, head).map(part)]
+  return [...mapsOfHead(model, place), ...ownOf(place.prefix, place.head).map(part)]
 }
 
 /**
- * The rest, in parts: the arithmetic of all rows, and the other heads.
+ * The rest, in parts: what is missing of the shown head, and the other heads.
  * @param {Run} run @param {AttentionAnswer} first @param {Wishes[]} wishes @param {(want: Wishes) => { tensors: Tensor[] }} read
  */
 async function others(run, first, wishes, read) {

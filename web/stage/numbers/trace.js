@@ -5,13 +5,14 @@ import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
+import { isPronoun } from '../../kit/words/answer.js'
 import { fits, headsOn, inFloats, MASK, readText, rerun, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { taughtOf } from '../../session/taught.js'
 import { headIn, indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
- * @import { Model, Run, State, Tensor } from '../../session/types.js'
+ * @import { Model, Reading, Run, State, Tensor } from '../../session/types.js'
  * @import { TraceAnswer } from '../types.js'
  * @typedef {ReturnType<typeof request>} TraceRequest
  */
@@ -77,11 +78,11 @@ export async function numbers(run, request) {
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
   const nouns = modifiers && nounsIn(read.own.length, tensorIn({ tensors: untouched }, modifiers.name), modifiers.head)
+  const found = standing ? foundIn(tensorIn({ tensors: untouched }, standing.name), standing.head, row) : -1
   const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
     ...facts,
-    unsaid: [...new Set(nouns?.filter((j) => read.own[j] < 0).map((j) => read.words[j]))],
-    stands: standing !== null && standsFor(tensorIn({ tensors: untouched }, standing.name), standing.head, row),
+    ...standsIn(read, row, nouns ?? [], found),
     ...answered(rivals, tensors.slice(-2), before),
     tensors: [...tensors, ...before, ...leadsOf(run, tensors, before, rivals)],
   }
@@ -154,11 +155,21 @@ function headTaught(network, relation) {
   return taught ? { name: `${network.attentionNames[taught.layer]}weights`, head: taught.head } : null
 }
 
-/** Whether the head for reference finds a word that the picked one stands for: it rests on the start mark where there is none. @param {Tensor} weights @param {number} head @param {number} row */
-function standsFor(weights, head, row) {
+/** What the head for reference finds at a word; -1: nothing, it rests on the start mark. @param {Tensor} weights @param {number} head @param {number} row */
+function foundIn(weights, head, row) {
   const most = indexOfLargest(rowIn(weights, row, head))
-  return most > 0 && most !== row
+  return most > 0 && most !== row ? most : -1
 }
+
+/** Whether a word stands for another one, and which words it may stand for that the model can't say: of a pronoun any noun of the sentence. @param {Reading} reading @param {number} row @param {readonly number[]} nouns @param {number} found */
+function standsIn(reading, row, nouns, found) {
+  const asked = isPronoun(reading, row) ? nouns : found < 0 ? [] : [found]
+  const unsaid = asked.filter((j) => reading.own[j] < 0).map((j) => reading.words[j])
+  return { stands: found >= 0, unsaid: unsaid.filter((word, i) => i === firstLike(unsaid, word)) }
+}
+
+/** @param {readonly string[]} words @param {string} word whatever its capitals */
+const firstLike = (words, word) => words.findIndex((one) => one.toLowerCase() === word.toLowerCase())
 
 /** Which words of the sentence something modifies: its nouns; the start mark is none. @param {number} count @param {Tensor} weights @param {number} head */
 function nounsIn(count, weights, head) {

@@ -18,6 +18,9 @@ export const said = (word) =>
 /** A word of more letters is cut where it is quoted. */
 const LONG = 28
 
+/** “a”, “b” or “c”. @param {readonly string[]} words */
+const either = (words) => [words.slice(0, -1).map(said).join(', '), said(words[words.length - 1])].join(' or ')
+
 /** @param {number} count */
 const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
 
@@ -54,7 +57,7 @@ export default {
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
    * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], stands: boolean }} what
-   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the model can't answer; stands: a head finds what the word stands for
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the word may stand for and the model can't say; stands: a head finds what the word stands for
    * @returns {string[]}
    */
   asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged, unsaid, stands }) {
@@ -87,7 +90,7 @@ export default {
     const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
     const isAsked = unsaid.length > 0 && isRead && !isUnknown && !isDecoder
-    const nouns = unsaid.length > 1 ? [unsaid.map(said).join(' or '), 'these nouns'] : unsaid.map(said)
+    const nouns = unsaid.length > 1 ? [either(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
     const honest = isAsked
       ? nouns.map((what) => `${who} can’t say ${what} and reads ${said(word)} as${none && ` ${said(best)}`}`)
       : []
