@@ -65,6 +65,25 @@ test('the rivals are nouns of the sentence in its order, and the second noun is 
   }
 })
 
+test('of the model of English they are what it reads the word as and a noun, which its head for modifiers finds', async () => {
+  for (const [text, nouns] of [
+    ['The phone fell off the table, but it still works.', ['phone', 'table']],
+    [
+      'The book which they had found in the library was long, and because it was old they left it.',
+      ['book', 'library'],
+    ],
+  ]) {
+    const { answer, figures } = await attention({ model: 'english', layer: 3, head: 2, text, row: 'it' })
+    const names = answer.network.words
+    const rivals = answer.rivals[answer.words.indexOf('it')].map((word) => names[word])
+    assert.deepEqual(rivals, nouns)
+    const { task, odds } = figures.shown
+    assert.ok(nouns.includes(names[task.target]) && !odds.heading.includes(`“${names[task.target]}”`), odds.heading)
+    assert.ok(nouns.some((noun) => odds.heading.startsWith(`The model reads “it” as “${noun}”`)))
+    assert.equal(answer.tensors.filter(({ name }) => name === 'layer1.weights').length, 1, 'the head is read beside')
+  }
+})
+
 test('the task is met once the core’s answer is the other noun, and not before', async () => {
   const met = []
   for (const share of [0.3, 1]) met.push((await attention({ edits: dragged(STREET, share) })).figures.shown.task.isMet)

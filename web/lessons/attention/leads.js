@@ -13,40 +13,45 @@ import { indicesOfLargest, rowIn } from '../../session/tensors.js'
  */
 
 /**
- * The rivals of each row, by what the model answers while nothing is changed: of a word that stands for another one, two nouns
+ * The rivals of each row, by what the model answers while nothing is changed: of a word that stands for another one, two words
  * of the sentence, in its order, if the model says any of its words; else the two likeliest.
- * @param {Reading} reading @param {Pick<State, 'masked'>} asked @param {Tensor} probabilities @returns {Rivals[]}
+ * @param {Reading} reading @param {Pick<State, 'masked'>} asked @param {Tensor} probabilities
+ * @param {readonly number[] | null} nouns places of the sentence's nouns; null: those of mini-English
+ * @returns {Rivals[]}
  */
-export function rivalsIn(reading, asked, probabilities) {
-  const { network } = reading
+export function rivalsIn(reading, asked, probabilities, nouns) {
+  const { network, own } = reading
   const state = /** @type {State} */ (asked)
+  const said = nouns?.map((place) => own[place])
+  const isNoun = (/** @type {number} */ word) => said?.includes(word) ?? sentences.nouns.includes(network.words[word])
   return reading.words.map((_, row) => {
     const shares = rowIn(probabilities, row)
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
     const [first, second] = indicesOfLargest(shares, 2)
-    const isSaid = reading.own.some((word) => word >= 0 && isCandidate(network, shares[word]))
+    const isSaid = own.some((word) => word >= 0 && isCandidate(network, shares[word]))
     if (!stands || !isSaid) return [first, second]
-    const words = new Set([...reading.own.filter((word) => word >= 0), first, second])
-    return nounsFirst(
-      reading,
-      row,
-      [...words].sort((a, b) => shares[b] - shares[a]),
-      shares,
-    )
+    const words = new Set([...own.filter((word) => word >= 0), first, second])
+    const ranked = [...words].sort((a, b) => shares[b] - shares[a])
+    return ownFirst(reading, row, ranked, (word) => groupOf(network, shares[word], isNoun(word)))
   })
 }
 
-/** The first two of a ranking, where nouns of the sentence come before its other words that are likely, and these before all others. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @param {Float32Array} shares @returns {Rivals} */
-function nounsFirst({ own, network }, row, ranked, shares) {
+/** Of a large vocabulary the sentence's likely words come first, then its nouns; of mini-English its nouns, then its other words. @param {Pick<Reading['network'], 'words'>} network @param {number} share @param {boolean} isNoun */
+function groupOf(network, share, isNoun) {
+  const isLarge = !isCandidate(network, 0)
+  if (isLarge) return isCandidate(network, share) ? 0 : isNoun ? 1 : 2
+  return isNoun ? 0 : 1
+}
+
+/** The first two of a ranking, where words of the sentence come before all others, group by group. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @param {(word: number) => number} group @returns {Rivals} */
+function ownFirst({ own, network }, row, ranked, group) {
   const placeOf = (/** @type {number} */ word) => own.indexOf(word)
   const isNamed = (/** @type {number} */ word) => {
     const name = network.words[word]
     return placeOf(word) >= 0 && word !== own[row] && name !== MASK && name !== UNKNOWN
   }
-  const isNoun = (/** @type {number} */ word) => isNamed(word) && sentences.nouns.includes(network.words[word])
-  const isLikely = (/** @type {number} */ word) => isNamed(word) && isCandidate(network, shares[word])
-  const groupOf = (/** @type {number} */ word) => (isNoun(word) ? 0 : isLikely(word) ? 1 : 2)
-  const [first, second] = [...ranked].sort((a, b) => groupOf(a) - groupOf(b))
+  const groupNow = (/** @type {number} */ word) => (isNamed(word) ? group(word) : 2)
+  const [first, second] = [...ranked].sort((a, b) => groupNow(a) - groupNow(b))
   return isNamed(second) && placeOf(second) < placeOf(first) ? [second, first] : [first, second]
 }
 

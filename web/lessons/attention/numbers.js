@@ -2,10 +2,11 @@
 // that.
 
 import { biasOf, hasBiases, headFacts, headRequest, placeOf } from '../../kit/numbers/head.js'
+import { headTaught, nounsIn } from '../../kit/numbers/nouns.js'
 import { answersAnything } from '../../kit/reading.js'
 import { readText, runText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
-import { tensorIn } from '../../session/tensors.js'
+import { rowIn, tensorIn } from '../../session/tensors.js'
 import { effectsOf } from './effects.js'
 import { leadsOf, rivalsIn } from './leads.js'
 
@@ -45,7 +46,8 @@ export async function numbers(run, request) {
   const model = await run.model(request.model)
   const place = placeOf(model, request.layer, request.head)
   const count = readText(model, request).numbers.length
-  const answers = answersAnything(model) ? ['logits', 'probabilities'] : []
+  const nouns = headTaught(model, 'mod')
+  const answers = answersAnything(model) ? ['logits', 'probabilities', ...(nouns ? [nouns] : [])] : []
   const untouched = answers.length && request.edits.length ? [{ name: `${place.prefix}weights`, head: place.head }] : []
   const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ before = []) =>
     runText(model, request, want, { before, perturbation: run.perturbation })
@@ -60,7 +62,10 @@ export async function numbers(run, request) {
       ? [...mapsOfHead(model, place), ...own]
       : [...maps.flat(), ...own]
   const answer = read([...first, ...answers], [...answers, ...untouched])
-  const shown = finished(run, { ...headFacts(answer, request.layer, request.head), ...answered(run, request, answer) })
+  const shown = finished(run, {
+    ...headFacts(answer, request.layer, request.head),
+    ...answered(run, request, answer, answers.length),
+  })
   if (isLong) return others(run, shown, [own, ...maps], read)
   const made = isSplit ? await others(run, shown, [maps.flat()], read) : shown
   if (request.effectsAt === null || !answers.length || !count) return made
@@ -69,19 +74,25 @@ export async function numbers(run, request) {
   return effects ? { ...made, tensors: [...made.tensors, effects], effectsOn: word } : made
 }
 
-/** What is run, without what is only steps on the way: which answers each row is between, and who is ahead. @param {Run} run @param {AttentionRequest} request @param {ReturnType<typeof runText>} answer */
-function answered(run, request, { tensors: all, before, ...reading }) {
-  const tensors = all.filter(({ name }) => name !== 'logits')
+/**
+ * What is run, without what is only steps on the way: which answers each row is between, and who is ahead.
+ * @param {Run} run @param {AttentionRequest} request @param {ReturnType<typeof runText>} answer
+ * @param {number} count of the answer's last tensors: logits, probabilities, and where nouns are found
+ */
+function answered(run, request, { tensors, before, ...reading }, count) {
   const nothing = { rivals: [], untouched: null, effectsOn: -1 }
-  if (tensors.length === all.length) return { ...reading, tensors, before, ...nothing }
-  const [logits, probabilities, weights] = before
-  const rivals = rivalsIn(reading, request, probabilities)
-  const leads = [
-    leadsOf(run, 'lead', tensorIn({ tensors: all }, 'logits'), rivals),
-    leadsOf(run, 'before.lead', logits, rivals),
-  ]
-  const untouched = weights?.data ?? null
-  return { ...reading, tensors: [...tensors, ...leads], before: [probabilities], ...nothing, rivals, untouched }
+  if (!count || !tensors.length) return { ...reading, tensors, before, ...nothing }
+  const [logits, now] = tensors.slice(-count)
+  const [logitsBefore, probabilities, ...others] = before
+  const nouns = count > 2 ? nounsIn(reading.words.map((_, row) => rowIn(others[0], row))) : null
+  const rivals = rivalsIn(reading, request, probabilities, nouns)
+  const leads = [leadsOf(run, 'lead', logits, rivals), leadsOf(run, 'before.lead', logitsBefore, rivals)]
+  const untouched = others[count - 2]?.data ?? null
+  return {
+    ...{ ...reading, ...nothing, rivals, untouched },
+    tensors: [...tensors.slice(0, -count), now, ...leads],
+    before: [probabilities],
+  }
 }
 
 /** The maps of every head. @param {Model} model @param {string} prefix of the attention */

@@ -3,12 +3,12 @@
 
 import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
+import { headTaught, nounsIn } from '../../kit/numbers/nouns.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import { fits, headsOn, inFloats, MASK, readText, rerun, tokensIn, UNKNOWN } from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
-import { taughtOf } from '../../session/taught.js'
 import { headIn, indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
 /**
@@ -77,7 +77,7 @@ export async function numbers(run, request) {
   const before = untouched
     .slice(-answers.length)
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
-  const nouns = modifiers && nounsIn(read.own.length, tensorIn({ tensors: untouched }, modifiers.name), modifiers.head)
+  const nouns = modifiers && nounsIn(rowsOf(tensorIn({ tensors: untouched }, modifiers.name), modifiers.head))
   const found = standing ? foundIn(tensorIn({ tensors: untouched }, standing.name), standing.head, row) : -1
   const rivals = contestOf(network, read.own, row, before[1], nouns)
   return {
@@ -146,15 +146,6 @@ function termsOf(run, tensors, { prefix, row }) {
 
 // ---- The answer ----
 
-/** The least weight of a modifier on its noun. */
-const MODIFIED = 0.5
-
-/** The head that was taught a relation, and its layer's weights; null: none was. @param {Model} network @param {string} relation */
-function headTaught(network, relation) {
-  const taught = taughtOf(network).find((one) => one.relation === relation)
-  return taught ? { name: `${network.attentionNames[taught.layer]}weights`, head: taught.head } : null
-}
-
 /** What the head for reference finds at a word; -1: nothing, it rests on the start mark. @param {Tensor} weights @param {number} head @param {number} row */
 function foundIn(weights, head, row) {
   const most = indexOfLargest(rowIn(weights, row, head))
@@ -170,12 +161,6 @@ function standsIn(reading, row, nouns, found) {
 
 /** @param {readonly string[]} words @param {string} word whatever its capitals */
 const firstLike = (words, word) => words.findIndex((one) => one.toLowerCase() === word.toLowerCase())
-
-/** Which words of the sentence something modifies: its nouns; the start mark is none. @param {number} count @param {Tensor} weights @param {number} head */
-function nounsIn(count, weights, head) {
-  const rows = Array.from({ length: count }, (_, i) => rowIn(weights, i, head))
-  return [...rows.keys()].slice(1).filter((j) => rows.some((row, i) => i !== j && row[j] >= MODIFIED))
-}
 
 /** The two words of the sentence that the untouched model holds likeliest, in the sentence's order; the picked word counts only as its own answer. What the model cannot say is none. @param {readonly string[]} names @param {readonly number[]} own @param {number} row @param {Tensor} probabilities */
 function rivalsOf(names, own, row, { data }) {
