@@ -4,8 +4,8 @@
 //   node tests/bench/page.mjs               from navigation start to the stage's first picture, in a tab opened at that
 //                                           moment and in one at rest; the longest tasks while the page loads and in 30 s
 //                                           of use, with and without the browser's garbage collection; from a slider's event to
-//                                           the end of its draw calls with 64 words, and with 512, of which the other heads
-//                                           follow; a shipped model's loading and first answer
+//                                           the end of its draw calls with 64 words, and with 64 of real English and 512,
+//                                           of which the other heads follow; a shipped model's loading and first answer
 //   node tests/bench/page.mjs --memory 10   use for 10 minutes, in which every figure is opened and left at least 12 times: memory
 //                                           of JavaScript and of the wasms stays flat
 //
