@@ -324,6 +324,8 @@ export class HlStrip extends HlHeadView {
     const thread = this.renderRoot.querySelector('.thread')
     const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked, .beyond'))
     if (!thread || !picked || (picked === this._seen.picked && this.data === this._seen.data)) return
+    // A word under the pointer is in sight, and when the pointer leaves it, the sentence stays where its reader moved it.
+    if (this.session.hover.row && picked.matches(':hover')) return
     this._seen = { data: this.data, picked }
     requestAnimationFrame(() => this._bring(thread, picked)) // asks where things stand, which the frame works out anyway
   }
