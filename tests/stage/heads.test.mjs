@@ -42,3 +42,28 @@ test('what is pointed at is beside the open head, else what was open before', ()
   beside.opened([1, 0])
   assert.deepEqual(beside.head, [0, 1], 'opened again')
 })
+
+test('step 10: of 32 heads each map is large enough to press, and no name lies on another', async () => {
+  const asked = await answersOf({ model: 'english', text: 'The dog ran home because it was hungry.', off: '0.0' }, [
+    'trace',
+    'effects',
+  ])
+  for (const [size, least] of [
+    ['desk', 28],
+    ['low', 20],
+    ['phone', 10],
+  ]) {
+    const marks = stage.STEPS.find(({ id }) => id === 'matters').marks(sceneAt(asked, SIZES[size]), 1)
+    const maps = marks.filter(({ id }) => id.startsWith('map:'))
+    assert.equal(maps.length, 32)
+    for (const { id, w } of maps) assert.ok(w >= least, `${size}: ${id} ${w}`)
+    const names = marks.filter(({ id }) => /^(head|layer):/.test(id))
+    for (const one of [...names, ...maps])
+      for (const other of one.kind === 'text' ? names : maps) {
+        if (other === one) continue
+        const [a, b] = [one, other].map(stage.extentOf)
+        const isApart = a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y
+        assert.ok(isApart, `${size}: ${one.id} and ${other.id}`)
+      }
+  }
+})

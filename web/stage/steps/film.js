@@ -16,23 +16,32 @@ export const linesUnder = (L, layers, height) => (L.narrow || height / layers > 
 /** @param {Layout} L @param {number} lines */
 const roomFor = (L, lines) => (L.narrow ? 30 : L.u * (lines === 2 ? 3.5 : 2))
 
+/** Of more heads than this, small maps stand in a line a layer, too. */
+const HEADS_IN_LINE = 16
+
+/** Whether all small maps stand in one line. @param {{ layers: number, H: number }} model */
+export const isOneLine = ({ layers, H }) => layers * H <= HEADS_IN_LINE
+
 /**
- * Where the maps of all heads stand: a line a layer where they are large, all in one line where they are small.
+ * Where the maps of all heads stand: a line a layer where they are large or many, else all in one line.
  * @param {Layout} L @param {{ layers: number, H: number, T: number }} model @param {number} top @param {number} height
  * @param {{ large: boolean }} look
  */
 export function film(L, { layers, H, T }, top, height, { large }) {
+  const inLines = large || !isOneLine({ layers, H })
+  const tight = L.narrow || L.isLow
   const gap = L.narrow ? 9 : L.u * 1.6
-  const under = large ? roomFor(L, linesUnder(L, layers, height)) : L.narrow || L.isLow ? 0 : L.u * 1.6
-  const [columns, rows] = large ? [H, layers] : [H * layers, 1]
+  const below = inLines ? L.u * 0.4 : tight ? 0 : L.u * 1.6
+  const under = large ? roomFor(L, linesUnder(L, layers, height)) : below
+  const [columns, rows] = inLines ? [H, layers] : [H * layers, 1]
   const side = Math.max(8, Math.min((L.w - 2 * L.pad - gap * (columns - 1)) / columns, height / rows - under))
   const room = (L.w - 2 * L.pad - side * columns) / Math.max(1, columns - 1)
   const step = side + Math.min(room, side * 0.35)
   const x0 = (L.w - step * (columns - 1) - side) / 2
   const y0 = large ? top + Math.max(0, height - rows * (side + under)) * 0.4 : top
   return (/** @type {number} */ layer, /** @type {number} */ head) => ({
-    x: x0 + (large ? head : layer * H + head) * step,
-    y: y0 + (large ? layer : 0) * (side + under),
+    x: x0 + (inLines ? head : layer * H + head) * step,
+    y: y0 + (inLines ? layer : 0) * (side + under),
     side,
     cell: side / T,
   })

@@ -5,7 +5,7 @@ import { firstFitting, fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { picture, rect, text as textMark } from '../marks/make.js'
 import { clamp } from '../tween.js'
-import { film, linesUnder, traitFitting, traitOf } from './film.js'
+import { film, isOneLine, linesUnder, traitFitting, traitOf } from './film.js'
 import { linkedLines, linksOver } from './links.js'
 import { cellOf, frame, labels } from './map.js'
 import { answer, at, caption, cellId, tokens, two } from './shared.js'
@@ -155,7 +155,8 @@ export function matters(scene) {
   const longest = Math.min(L.w * 0.2, Math.max(...trace.words.map((word) => widthOf(word, size, 600))))
   const label = Math.min(L.w * 0.2, longest + size)
   const foot = tight ? 20 : L.u * 3
-  const least = tight ? 34 : L.u * 5.6
+  const oneLine = isOneLine(trace)
+  const least = oneLine ? (tight ? 34 : L.u * 5.6) : tight ? 64 : L.u * 8.4
   /** The maps with as much room for words above their columns. @param {number} rise @param {number} aside */
   const sized = (rise, aside) => {
     const gap = Math.max(tight ? 10 : L.u * 2.4, aside)
@@ -167,7 +168,7 @@ export function matters(scene) {
   const slanted = sized(longest * Math.sin(TILT) + 4, longest * Math.cos(TILT))
   const hasColumns = !tight && (slanted.side / trace.T) * Math.sin(TILT) >= size
   const { rise, aside, gap, head, height, side } = hasColumns ? slanted : sized(0, 0)
-  const stripH = clamp(height - side - L.u * 2, least, tight ? 44 : L.u * 8.4)
+  const stripH = clamp(height - side - L.u * 2, least, oneLine ? (tight ? 44 : L.u * 8.4) : tight ? 80 : L.u * 12)
   const x = (L.w - label - gap - 2 * side - aside) / 2 + label
   const y = L.top0 + stripH + head + Math.max(0, (height - stripH - side) * 0.45)
   const left = { x, y, side, cell: side / trace.T, size, tilt: 0 }
@@ -215,18 +216,27 @@ export function matters(scene) {
       marks.push(
         mapOf(scene, map, home, { layer: l, head: h, open, grab: { toggle: [l, h] }, alpha: off ? 0.18 : 1, z: 3 }),
       )
-      if (!tight)
-        marks.push(
-          caption(
-            scene,
-            `head:${l}:${h}`,
-            off ? text.matters.off : text.heads.short(l, h),
-            home.x + home.side / 2,
-            home.y + home.side + L.u * 0.8,
-            { ax: 0.5, weight: 600, colour: off ? palette.muted : palette.ink, size: L.least, group: 'head' },
-          ),
-        )
+      const name = oneLine ? text.heads.short(l, h) : ''
+      const label = off ? text.matters.off : name
+      const labelY = oneLine ? home.side + L.u * 0.8 : home.side / 2
+      const look = {
+        ax: 0.5,
+        weight: 600,
+        colour: off ? palette.muted : palette.ink,
+        size: L.least,
+        group: /** @type {const} */ ('head'),
+      }
+      if (!tight && label)
+        marks.push(caption(scene, `head:${l}:${h}`, label, home.x + home.side / 2, home.y + labelY, { ...look, z: 4 }))
     })
+    const { x: lineX, y: lineY, side: mapSide } = place(l, 0)
+    if (!tight && !oneLine)
+      marks.push(
+        caption(scene, `layer:${l}`, text.matters.layer(l), lineX - L.u * 0.8, lineY + mapSide / 2, {
+          ax: 1,
+          group: 'head',
+        }),
+      )
   })
   return marks
 }
