@@ -155,20 +155,19 @@ function heldToAnswer({ title, isTagged }, { known, all, isInSentence, answer, i
 
 /** Claims of cards, by the numbers. */
 function heldToCard(id, { card, facts }, answers, scene, where) {
-  const row = rowOf(answers)
-  const shown = row.slice(scene.trace.first, scene.trace.first + scene.trace.T)
-  const top = Math.max(...shown)
+  const row = Array.from(rowOf(answers))
+  const top = Math.max(...row)
   const all = Object.values(card).join(' ')
   assert.doesNotMatch(all, /undefined|NaN|null|“”/u, `${where} ${all}`)
   assert.ok(card.text.replace(/\{\w+\|([^}]*)\}/gu, '$1').split(/\s+/u).length <= 60, `${where} ${card.text}`)
-  const isSaturated = shown.length > 1 && top >= 0.99
+  const isSaturated = row.length > 1 && top >= 0.99
   if (id === 'look' || id === 'softmax')
     assert.equal(/has nearly all the weight/u.test(card.text), isSaturated, `${where} ${card.text}`)
   if (id === 'blend') {
     assert.equal(/More than half/u.test(card.text), top > 0.5, where)
-    const ties = shown.filter((w) => top - w < 0.005).length
+    const ties = row.filter((w) => top - w < 0.005).length
     if (/The largest weight/u.test(card.text)) assert.equal(ties, 1, where)
-    assert.ok(card.text.includes(`“${scene.trace.words[shown.indexOf(top)].slice(0, 20)}`), where)
+    assert.ok(card.text.includes(`“${answers.trace.words[row.indexOf(top)].slice(0, 20)}`), where)
   }
   if (id === 'vectors') {
     const again = scene.trace.words.some((word, i, list) => /\p{L}/u.test(word) && list.indexOf(word) < i)

@@ -106,8 +106,8 @@ export function factsOf(scene, network) {
       .map(({ word }) => word)
       .filter((word) => sentences.nouns.includes(word)) ?? []
   const pairs = repeatedPairs(trace)
-  const { bestLook, looks } = trace
-  const others = looks.filter((look) => look !== bestLook).map(({ weight }) => weight)
+  const { bestLook, looks, outside } = trace
+  const others = [...looks, ...outside].filter((look) => look !== bestLook).map(({ weight }) => weight)
   return {
     ...{
       isPronoun: !trace.unknown[trace.row] && sentences.pronouns.includes(trace.words[trace.row].toLowerCase()),
@@ -120,7 +120,7 @@ export function factsOf(scene, network) {
       isFaded: isFaded(trace),
       ...{ answer: trace.answer?.bestWord ?? '', answerBefore: trace.answer?.bestBefore ?? '' },
       unsaturated: unsaturatedIn(trace),
-      hasArc: bestLook.weight >= FAINTEST,
+      hasArc: bestLook.tokens.length > 0 && bestLook.weight >= FAINTEST,
       isWhole: trace.T === trace.total,
       total: trace.total,
       hasBalance: (trace.answer?.list.length ?? 0) > 2,

@@ -1,6 +1,7 @@
 // What stands above every step: which words the model has never seen, and what it or the stage leaves out of a long text.
 
 import { firstFitting, unitOf } from './layout.js'
+import { two } from './steps/shared.js'
 
 /**
  * @param {{ trace: import('./scene.js').Trace, knows: { known: number, all: number }, left: { text: string, picked: string },
@@ -18,6 +19,7 @@ export function noticesOf({ trace, knows, left, text, size, narrow, large }) {
     shown: trace.first ? trace.T : trace.T - trace.mark,
     total: trace.total - trace.mark,
     ...{ rest: left.text, picked: left.picked },
+    outside: trace.outside.map(({ label, weight }) => ({ word: label, weight: two(weight) })),
   })
   if (window.length) lines.push(window)
   const isAnyUnknown = knows.known < knows.all

@@ -10,6 +10,7 @@ import { indexOfLargest, rowIn, tensorIn } from '../session/tensors.js'
 import { layoutOf } from './layout.js'
 import { noticesOf } from './notices.js'
 import { rowsOf } from './numbers/trace.js'
+import { clamp } from './tween.js'
 
 /**
  * @import { BillAnswer, BlockAnswer, EffectsAnswer, LearnAnswer, MeaningAnswer, OrderAnswer, Palette, TraceAnswer, WriterAnswer, WritingAnswer } from './types.js'
@@ -25,11 +26,19 @@ import { rowsOf } from './numbers/trace.js'
 /** Most words that the stage shows, in a narrow stage and in a wide one. */
 const MOST = { narrow: 14, wide: 18 }
 
-/** The words on show: all, or as many as fit around the picked one. @param {number} count @param {number} row @param {number} most */
-export function windowOf(count, row, most) {
+/** Of words that are not on show, so many at most are named, from this weight on. */
+const OUTSIDE = 2
+const TOLD = 0.05
+
+/**
+ * The words on show: all, or as many as fit around the picked one, moved so that they have the one that it looks at most.
+ * @param {number} count @param {number} row @param {number} most @param {number} [best] too far away to be shown with it: left out
+ */
+export function windowOf(count, row, most, best = row) {
   if (count <= most) return { first: 0, count }
-  const first = Math.min(Math.max(0, row - Math.floor(most / 2)), count - most)
-  return { first, count: most }
+  const around = clamp(row - Math.floor(most / 2), 0, count - most)
+  if (Math.abs(best - row) >= most) return { first: around, count: most }
+  return { first: clamp(around, Math.max(row, best) - most + 1, Math.min(row, best)), count: most }
 }
 
 /** @template T @param {readonly T[]} list @param {{ first: number, count: number }} window */
@@ -41,19 +50,27 @@ const cut = (list, { first, count }) => list.slice(first, first + count)
  */
 const square = (rows, window) => cut(rows, window).map((row) => row.subarray(window.first, window.first + window.count))
 
-/** The words that the picked one can look at, and their weights. @param {TraceAnswer} answer @param {{ first: number, count: number }} window @param {string} text */
-function looksIn({ looks, prefix, spans, words, tensors }, { first, count }, text) {
-  const { data } = tensorIn({ tensors }, `${prefix}wordWeights`)
-  return looks
-    .map((tokens, n) => ({
-      label:
-        tokens.length > 1
-          ? wordAt(text, { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end })
-          : words[tokens[0]],
-      tokens: tokens.map((token) => token - first).filter((j) => j >= 0 && j < count),
-      weight: data[n],
-    }))
-    .filter(({ tokens }) => tokens.length > 0)
+/** The weights of the words that the picked one can look at. @param {TraceAnswer} answer */
+const wordWeights = (answer) => tensorIn(answer, `${answer.prefix}wordWeights`).data
+
+/** The words that the picked one can look at, and their weights: those on show, and the heaviest of the others. @param {TraceAnswer} answer @param {{ first: number, count: number }} window @param {string} text */
+function looksIn(answer, { first, count }, text) {
+  const { looks, spans, words } = answer
+  const weights = wordWeights(answer)
+  const all = looks.map((tokens, n) => ({
+    label:
+      tokens.length > 1
+        ? wordAt(text, { start: spans[tokens[0]].start, end: spans[tokens[tokens.length - 1]].end })
+        : words[tokens[0]],
+    tokens: tokens.map((token) => token - first).filter((j) => j >= 0 && j < count),
+    weight: weights[n],
+    isBefore: tokens[0] < first,
+  }))
+  const others = all.filter(({ tokens, weight }) => !tokens.length && weight >= TOLD)
+  return {
+    looks: all.filter(({ tokens }) => tokens.length > 0),
+    outside: others.sort((a, b) => b.weight - a.weight).slice(0, OUTSIDE),
+  }
 }
 
 /** Words of several tokens, by their tokens' places on show. @param {Pick<TraceAnswer, 'written'>} answer @param {{ first: number, count: number }} window */
@@ -75,14 +92,14 @@ function traceIn(answer, window, text) {
     ),
   )
   const weights = maps[layer][head]
-  const looks = looksIn(answer, window, text)
+  const { looks, outside } = looksIn(answer, window, text)
   return {
     words: cut(answer.words, window),
-    looks,
+    ...{ looks, outside },
     pieces: piecesIn(answer, window),
     ...{ mark: rowsInFront(network), isBiased: hasBiases(network) },
     taught: taughtOf(network),
-    bestLook: looks.reduce((a, b) => (b.weight > a.weight ? b : a)),
+    bestLook: [...looks, ...outside].reduce((a, b) => (b.weight > a.weight ? b : a)),
     unknown: answer.words.map((_, i) => answer.unknown.includes(i)).slice(window.first, window.first + window.count),
     ...{ T: window.count, first: window.first, row: row - window.first, layer, head, prefix },
     ...{ layers: network.attentions, H: network.config.heads, C: network.config.width, D: network.config.dim },
@@ -278,7 +295,8 @@ const effectsIn = (answer, window) => (answer?.tensors.length ? square(rowsOf(an
 export function sceneOf(answers, size, palette, { state, text, hand = {}, beside = null, large = false }) {
   const { trace: answer } = answers
   const narrow = size.width < 560 && !large
-  const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide)
+  const [best] = answer.looks[indexOfLargest(wordWeights(answer))]
+  const window = windowOf(answer.words.length, answer.row, narrow ? MOST.narrow : MOST.wide, best)
   const trace = traceIn(answer, window, state.text)
   const { knows } = answer
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }

@@ -27,6 +27,7 @@ export function look(scene) {
   const marks = [...answer(scene), ...words]
   const draw = L.turned ? besideRows : overLine
   for (const end of ends) if (end.weight >= FAINTEST) marks.push(...draw(scene, ends, own, end))
+  for (const far of trace.outside) marks.push(leaving(scene, own, far))
   if (scene.pull && scene.held !== null) marks.push(pulled(scene, marks, scene.pull))
   return marks
 }
@@ -42,21 +43,21 @@ function besideOf({ L }, { tokens, label }) {
 
 /** What every arc has. @param {Scene} scene @param {End} end */
 function arcOf(scene, { first, weight: w }) {
-  const { L, trace, palette, held } = scene
+  const { trace, palette, held } = scene
   const isHeld = held === at(scene, first)
   const isBest = first === trace.bestLook.tokens[0]
-  const thick = L.narrow ? 13 : L.u * 1.15
+  const { width, alpha } = strokeOf(scene, w)
   const id = cellId(scene, trace.row, first)
   return {
     ...{
       id: `arc:${at(scene, first)}`,
       kind: /** @type {const} */ ('arc'),
-      width: 1 + thick * w,
+      width,
       colour: palette.weight,
       group: 'weight',
     },
     ...{
-      alpha: isHeld && scene.pull ? 0.12 : 0.24 + 0.7 * w,
+      alpha: isHeld && scene.pull ? 0.12 : alpha,
       z: isBest ? 4 : 3,
       ...toldOf(scene, w),
     },
@@ -113,6 +114,40 @@ function besideRows(scene, _ends, own, end) {
   if (w < TOLD) return [arc]
   return [arc, number(scene, first, two(w), L.x0 + L.small * 2.3, b.y, numberLook(scene, end))]
 }
+
+/** An arc to a word that is not on show: it goes off the stage. What is said above the sentence names the word. @param {Scene} scene @param {End} own @param {Look} far @returns {ArcMark} */
+function leaving(scene, { place: a }, far) {
+  const { L, trace, palette } = scene
+  const { weight: w, label, isBefore } = far
+  const { width, alpha } = strokeOf(scene, w)
+  const look = {
+    colour: palette.weight,
+    group: /** @type {const} */ ('weight'),
+    width,
+    alpha,
+    z: 3,
+    knob: 0,
+    ...toldOf(scene, w),
+  }
+  const arc = {
+    ...look,
+    id: `arc:outside:${isBefore ? 'before' : 'behind'}:${label}`,
+    kind: /** @type {const} */ ('arc'),
+    from: cellId(scene, trace.row, trace.row),
+  }
+  if (L.turned) {
+    const x = L.x0 + L.small * 3.1
+    const y2 = isBefore ? -0.2 * L.h : 1.2 * L.h
+    return { ...arc, x1: a.x + a.w / 2 + 3, y1: a.y, x2: x, y2, bulgeX: L.x1 - x - 8, bulgeY: 0 }
+  }
+  const foot = a.y - a.h / 2 - 4
+  const x2 = isBefore ? -0.2 * L.w : 1.2 * L.w
+  const bulgeY = -Math.min(a.y - L.u * 3 - L.top0, Math.abs(x2 - a.x) * 0.66) * (4 / 3)
+  return { ...arc, x1: a.x, y1: foot, x2, y2: foot - 2, bulgeX: 0, bulgeY }
+}
+
+/** How thick an arc is, and how faint. @param {Scene} scene @param {number} w */
+const strokeOf = ({ L }, w) => ({ width: 1 + (L.narrow ? 13 : L.u * 1.15) * w, alpha: 0.24 + 0.7 * w })
 
 /** @param {Scene} scene @param {number} w */
 const toldOf = ({ trace }, w) => ({ value: w, tensors: [`${trace.prefix}wordWeights`] })

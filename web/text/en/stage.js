@@ -107,13 +107,18 @@ export default {
 
   /**
    * A part of a long sentence, the fullest first; empty: all of it is read and shown.
-   * @param {{ first: number, shown: number, total: number, read: number, limit: number, rest: string, picked: string }} what
-   *   first: of the words, from 0; total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there
+   * @param {{ first: number, shown: number, total: number, read: number, limit: number, rest: string, picked: string,
+   *   outside: readonly { word: string, weight: string }[] }} what
+   *   first: of the words, from 0; total: words that the model reads; read: those of the text; rest: what it leaves out; picked: the picked word, if it is there;
+   *   outside: words that are not on show, at which the head looks
    * @returns {string[]}
    */
-  window({ first, shown, total, read, limit, rest, picked }) {
+  window({ first, shown, total, read, limit, rest, picked, outside }) {
     const part = shown === total ? '' : `Words ${first + 1} to ${first + shown} of ${total}.`
-    if (read <= total) return part ? [part] : []
+    const others = outside.map(({ word, weight }) => `${said(word)} ${weight}`)
+    const full = `${part} Not among them, with ${others.length > 1 ? 'their weights' : 'its weight'}: ${others.join(', ')}.`
+    const brief = `${part.slice(0, -1)}, without ${others[0]}.`
+    if (read <= total) return part ? [...(others.length ? [full, brief] : []), part] : []
     const cut = `The model reads the first ${limit} of ${read} words`
     const less = picked ? `, but not the picked ${said(picked)}` : ''
     const labels = [
@@ -203,6 +208,8 @@ export default {
     weights: 'weight of each cell',
     effects: 'effect of each cell',
     off: 'off',
+    /** Beside its heads. @param {number} layer */
+    layer: (layer) => `layer ${layer + 1}`,
     zero: 'No cell of this head has an effect: the head is switched off, or later layers do not use its output.',
     zeroShort: 'no cell of this head has an effect',
     none: 'This model gives no answer, so no effect can be measured.',
