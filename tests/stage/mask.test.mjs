@@ -52,3 +52,15 @@ test('another last word: its label, its row, and what changed', async () => {
   assert.deepEqual(said, [...Array(last).fill('same'), 'changed'])
   assert.ok(!before.has('changed:0') && before.has('sum:0'))
 })
+
+test('a screen reader hears the row of the writer’s own word, also where the road’s model has a start mark in front', async () => {
+  const text = 'My neighbor fixed the old bike because it was broken.'
+  const at = { model: 'english', layer: 3, head: 2, text }
+  for (const row of ['My', 'it', 'broken']) {
+    const scene = sceneAt(await answersOf({ ...at, row }, ['trace', 'writer']))
+    const { words, weights, row: own } = scene.writer
+    const said = stage.spokenOf(scene, step)
+    const best = weights[own].indexOf(Math.max(...weights[own]))
+    assert.ok(said.includes(`“${words[own]}”: ${words[best]} ${weights[own][best].toFixed(2)}`), said)
+  }
+})

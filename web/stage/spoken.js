@@ -22,7 +22,7 @@ function shownIn({ trace, writer, writing, learn, block, meaning, bill }, id) {
   }
   if (id === 'mask' && writer) {
     const [next] = writer.next
-    return { looks: rowOf(trace.words, writer.weights[trace.row]), answer: { word: next.word, share: next.value } }
+    return { looks: rowOf(writer.words, writer.weights[writer.row]), answer: { word: next.word, share: next.value } }
   }
   if (id === 'learning' && learn) {
     const best = learn.list.find(({ number }) => number === learn.best)
@@ -46,11 +46,18 @@ function shownIn({ trace, writer, writing, learn, block, meaning, bill }, id) {
     const what = { m, l, word: bill.word, rows: bill.held, keys: bill.tile }
     return { looks: [], answer, note: text.bill.spoken(bill.lengths, what) }
   }
-  return { looks: trace.looks, answer }
+  return { looks: [...trace.looks, ...trace.outside], answer }
 }
 
 /** @param {readonly string[]} words @param {ArrayLike<number>} weights of the first words */
 const rowOf = (words, weights) => Array.from(weights, (weight, j) => ({ label: words[j], weight }))
+
+/** The word whose row is on show: of the road's text, or of what its second model reads. @param {Scene} scene @param {string} id of the step */
+function wordIn({ trace, writer, writing }, id) {
+  if (id === 'writing' && writing) return writing.words[writing.count - 1]
+  const { words, row } = id === 'mask' && writer ? writer : trace
+  return words[row]
+}
 
 /** @param {Scene} scene @param {import('./steps.js').Step} step */
 export function spokenOf(scene, { n, id }) {
@@ -60,7 +67,6 @@ export function spokenOf(scene, { n, id }) {
     .slice(0, NAMED)
     .map(({ label, weight }) => ({ word: label, weight: two(weight) }))
   const said = { answer: answer?.word ?? '', share: answer ? two(answer.share) : '' }
-  const last = id === 'writing' && scene.writing
-  const word = last ? last.words[last.count - 1] : scene.trace.words[scene.trace.row]
+  const word = wordIn(scene, id)
   return text.spoken({ n, name: text.names[id], word, looks: largest, note, ...said })
 }
