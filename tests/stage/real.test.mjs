@@ -45,6 +45,45 @@ test('what is left out of a long text is said in words, the mark not being one',
   assert.deepEqual(few, [])
 })
 
+test('a word that is hidden from the model is its mask on the road, too, and in the answer', async () => {
+  const text = 'I put the cold milk in the fridge.'
+  const asked = await answersOf({ ...REAL, text, row: 'milk', masked: '5' }, ['trace', 'block', 'effects'])
+  const { trace, block } = asked.answers
+  assert.deepEqual(trace.words.slice(4, 7), ['cold', '[mask]', 'in'])
+  assert.equal(trace.network.words[trace.own[5]] ?? 'none', 'none')
+  const shares = (answer) => answer.trace.tensors.find(({ name }) => name === 'probabilities').data
+  const milk = trace.network.words.indexOf('milk')
+  const seen = await answersOf({ ...REAL, text, row: 'milk' }, ['trace'])
+  assert.ok(shares(asked.answers)[milk] < 0.1 && shares(seen.answers)[milk] > 0.5)
+  assert.equal(block.word, '[mask]')
+  const title = marksOf(sceneAt(asked), 'look').find(({ id }) => id === 'answer:title')
+  assert.match(title.label, /guess for “\[mask\]”/)
+})
+
+test('of a long text the word that is looked at most is on show, or it is named and its arc leaves the stage', async () => {
+  const text = `Ann saw ${'a dog and a cat and '.repeat(5)}a friend who sang well`
+  const found = { who: [], well: [] }
+  for (const row of Object.keys(found)) {
+    const { answers, state } = await answersOf({ ...REAL, head: 2, text, row }, ['trace'])
+    const { data } = answers.trace.tensors.find(({ name }) => name.endsWith('wordWeights'))
+    for (const size of [SIZES.desk, SIZES.phone]) {
+      const scene = sceneAt({ answers, state }, size)
+      const { outside, first, T, bestLook } = scene.trace
+      const missing = Array.from(data).filter((w, j) => (j < first || j >= first + T) && w >= 0.05)
+      assert.equal(outside.length, Math.min(2, missing.length))
+      assert.equal(bestLook.weight, Math.max(...data))
+      const arcs = marksOf(scene, 'look').filter(({ id }) => id.startsWith('arc:outside'))
+      assert.deepEqual(
+        arcs.map(({ value }) => value),
+        outside.map(({ weight }) => weight),
+      )
+      for (const { label } of outside) assert.ok(scene.notices[0].includes(`“${label}” `), scene.notices[0])
+      found[row].push(outside.map(({ label }) => label).join())
+    }
+  }
+  assert.deepEqual(found, { who: ['', ''], well: ['[^]', '[^]'] })
+})
+
 test('step 2 draws the bias that the open head adds for each distance, beside the numbers that make up x', async () => {
   const asked = await answersOf({ ...REAL, layer: 0, text: SENTENCE, row: 'it' }, ['trace'])
   const { trace } = asked.answers

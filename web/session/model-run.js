@@ -56,7 +56,7 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
 }
 
 /** Of a word that a model can't say. */
-const NO_ANSWER = -1
+export const NO_ANSWER = -1
 
 /** Words as a model takes them, some of them hidden. @param {readonly string[]} names @param {ArrayLike<number> | string[]} numbers @param {(i: number) => boolean} isHidden */
 function hidden(names, numbers, isHidden) {

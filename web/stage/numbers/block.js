@@ -4,10 +4,9 @@
 import { placeOf } from '../../kit/numbers/head.js'
 import { joined } from '../../kit/numbers/rows.js'
 import { isOneStack, stepsOf, trunkOf } from '../../kit/numbers/trunk.js'
-import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { indexOfLargest } from '../../session/tensors.js'
-import { knobsOf, request as traceRequest } from './trace.js'
+import { knobsOf, readHidden, request as traceRequest } from './trace.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -22,7 +21,7 @@ export const request = (state) => traceRequest(state)
 export async function numbers(run, request) {
   const network = await run.model(request.model)
   const { layer, head, prefix } = placeOf(network, request.layer, request.head)
-  const { numbers: tokens, words, spans } = readText(network, request)
+  const { numbers: tokens, words, spans } = readHidden(network, request)
   if (!tokens.length || !isOneStack(network)) return { tensors: [], word: '', steps: [], best: [] }
   const row = tokenOf(request.row, spans)
   const knobs = { tokens, ...knobsOf(run, network, request, { words, tokens, layer, head, row, prefix }) }

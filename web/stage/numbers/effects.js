@@ -1,10 +1,9 @@
 // The map of effects: each cell of the head on show knocked out in turn, and how far the log-odds of the answer move.
 
 import { placeOf } from '../../kit/numbers/head.js'
-import { readText } from '../../session/model-run.js'
 import { tokenOf } from '../../session/picked-word.js'
 import { indexOfLargest } from '../../session/tensors.js'
-import { knobsOf, request as traceRequest } from './trace.js'
+import { knobsOf, readHidden, request as traceRequest } from './trace.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
@@ -22,7 +21,7 @@ const ROWS = 4
 export async function numbers(run, request) {
   const network = await run.model(request.model)
   const { layer, head, prefix } = placeOf(network, request.layer, request.head)
-  const { numbers: tokens, words, spans } = readText(network, request)
+  const { numbers: tokens, words, spans } = readHidden(network, request)
   if (!tokens.length || network.config.output === 'none' || !network.effects) return { tensors: [], rows: 0 }
   const row = tokenOf(request.row, spans)
   const size = words.length

@@ -15,7 +15,7 @@ import { indexOfLargest } from '../../session/tensors.js'
 /** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...{ text: state.text, model: state.model, seed: state.seed, layer: state.layer, head: state.head, row: state.row },
-  ...{ order: state['stage.order'], placed: state['stage.placed'] },
+  ...{ order: state['stage.order'], placed: state['stage.placed'], masked: state.masked },
 })
 
 /** An order for the first look: the sentence's second half, word by word between its first. @param {number} count */

@@ -7,7 +7,17 @@ import { headTaught, nounsIn } from '../../kit/numbers/nouns.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
 import { answersAnything, isCandidate } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
-import { fits, headsOn, inFloats, MASK, readText, rerun, tokensIn, UNKNOWN } from '../../session/model-run.js'
+import {
+  fits,
+  headsOn,
+  inFloats,
+  MASK,
+  NO_ANSWER,
+  readText,
+  rerun,
+  tokensIn,
+  UNKNOWN,
+} from '../../session/model-run.js'
 import { isWritten, tokenOf, wordAt, wordsIn } from '../../session/picked-word.js'
 import { headIn, indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
 
@@ -22,8 +32,17 @@ export const request = (state) => ({
   ...{ text: state.text, model: state.model, seed: state.seed, layer: state.layer, head: state.head, row: state.row },
   ...{ off: state.off, edits: state.edits, temperature: state['stage.temperature'] },
   ...{ stretch: state['stage.stretch'], toward: state['stage.toward'], places: state['stage.places'] },
-  cut: state['stage.cut'],
+  ...{ cut: state['stage.cut'], masked: state.masked },
 })
+
+/** A text as the model reads it: words that are hidden from it are its mask. @param {Model} network @param {TraceRequest} request */
+export function readHidden(network, request) {
+  const { own, words, ...read } = readText(network, request)
+  const hidden = network.words.includes(MASK) ? request.masked : []
+  const put = (/** @type {readonly any[]} */ list, /** @type {any} */ other) =>
+    list.map((one, i) => (hidden.includes(i) ? other : one))
+  return { ...read, own: put(own, NO_ANSWER), words: put(words, MASK) }
+}
 
 /** Of a run that gives no answer. */
 const nothingSaid = { shown: [], best: -1, bestBefore: -1, unsaid: /** @type {string[]} */ ([]), stands: false }
@@ -45,7 +64,7 @@ const isChanged = ({ off, edits, temperature, stretch, toward, places, cut }) =>
 export async function numbers(run, request) {
   const network = await run.model(request.model)
   const { layer, head, prefix } = placeOf(network, request.layer, request.head)
-  const { numbers: tokens, ...read } = readText(network, request)
+  const { numbers: tokens, ...read } = readHidden(network, request)
   const row = Math.max(0, tokenOf(request.row, read.spans))
   const isPreNorm = network.config.norm === 'pre'
   const written = wordsIn(request.text, read.spans)
