@@ -81,3 +81,41 @@ onRoad(
     assert.ok(layer > 0 && head >= 0)
   },
 )
+
+const onPage = pageOf({ reducedMotion: 'reduce' })
+
+onPage(
+  'a sentence that is typed in the strip leaves the reader where she is, and opens on its pronoun with the head for that',
+  { hash: `#v=2&step=8` },
+  async (page) => {
+    const whereabouts = () => page.evaluate(() => ({ at: scrollY, step: document.querySelector('hl-stage').step }))
+    const shown = async () => {
+      await settled(page)
+      await page.evaluate(() => document.querySelector('hl-stage').session.typing.opening)
+      const { text, row, model, layer, head } = await stateOf(page)
+      return { word: text.slice(row.start, row.end), head: `${model} ${layer + 1}.${head + 1}` }
+    }
+    await page.waitForFunction(() => scrollY > 0)
+    await settled(page)
+    const before = await whereabouts()
+    assert.equal(before.step, 8)
+    await page.evaluate(() => document.querySelector('hl-strip').renderRoot.querySelector('.type').focus())
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('My phone fell into the sink and now it is broken.')
+    assert.deepEqual(await shown(), { word: 'it', head: 'english 4.3' })
+    assert.deepEqual(await whereabouts(), before)
+    await page.keyboard.press('Enter')
+    assert.deepEqual(await whereabouts(), before)
+    const pick = (word) => page.locator(`hl-strip .tokens button:text-is("${word}")`).first().click()
+    await pick('My') // there the head for reference finds nothing
+    assert.deepEqual(await shown(), { word: 'My', head: 'english 2.1' })
+    await pick('the') // there this one does
+    assert.deepEqual(await shown(), { word: 'the', head: 'english 2.1' })
+    await pick('it')
+    assert.deepEqual(await shown(), { word: 'it', head: 'english 4.3' })
+    await page.locator('hl-strip select').selectOption('3.4')
+    await pick('My') // a head that the reader chose stays
+    assert.deepEqual(await shown(), { word: 'My', head: 'english 3.4' })
+  },
+)

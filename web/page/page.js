@@ -57,6 +57,7 @@ function keepModelOf(link) {
   if (!link) return
   typing.choose()
   typing.isChosen = link.named.includes('model')
+  typing.isPicked = link.named.includes('row')
 }
 
 keepModelOf(opening.link)

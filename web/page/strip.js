@@ -162,7 +162,7 @@ export class HlStrip extends HlHeadView {
     this.isTyping = true
     await this.updateComplete
     const field = /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('.sentence'))
-    field?.focus()
+    field?.focus({ preventScroll: true })
     field?.select()
   }
 

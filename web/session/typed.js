@@ -1,9 +1,10 @@
 // What typing does on the page: from the first change on, a sentence that the models of mini-English can't be expected to
 // know is read by the model of real English, with a way back.
 
+import sentences from 'text/sentences.js'
 import { readText } from './model-run.js'
 import { hasModel, REAL } from './models.js'
-import { tokenOf } from './picked-word.js'
+import { followed, isSpan, spanNamed, tokenOf } from './picked-word.js'
 import { PARSED, taughtOf } from './taught.js'
 import { indexOfLargest } from './tensors.js'
 
@@ -22,6 +23,9 @@ const ASKED = ['stand', 'subj', 'obj', 'prep', 'mod', 'aux', 'adv', 'attach']
 /** The head that finds what words stand for is opened until it is known which head finds anything. */
 const FIRST = { layer: 3, head: 2 }
 
+/** What is wrong with the model, the views say. */
+const viewsSay = () => {}
+
 export class Typing {
   /** @param {Session} session */
   constructor(session) {
@@ -30,10 +34,16 @@ export class Typing {
     this.before = null
     /** Whether the reader, or a link, has chosen a model, which then stays. */
     this.isChosen = false
+    /** Whether the reader, or a link, has picked a word, which then stays; else a sentence opens on its pronoun. */
+    this.isPicked = false
     /** Until a head is open that finds something. */
     this.opening = Promise.resolve()
+    this._isSetting = false
+    /** @type {Place} */
+    this._row = session.state.row
     /** The head that typing has opened. @type {{ layer: number, head: number } | null} */
     this._opened = null
+    session.addEventListener('change', (event) => this._watch(/** @type {CustomEvent} */ (event).detail.changed))
   }
 
   /** Whether the real model reads the text since it was typed. */
@@ -44,13 +54,30 @@ export class Typing {
   /** Another sentence, as it is typed. @param {string} text */
   type(text) {
     const { state } = this._session
+    if (isSpan(state.row) && !followed(state.text, text, state.row)) this.isPicked = false
     const switches = !this.isChosen && text !== state.text && SMALL.includes(state.model) && hasModel(REAL)
     if (switches) {
       this.before = { model: state.model, layer: state.layer, head: state.head }
       this._opened = FIRST
       this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
     } else this._session.set({ text }, { goesOn: true })
-    if (this._isOurs()) this.opening = this._openHead()
+    if (this._isOurs()) this.opening = this._open().catch(viewsSay)
+  }
+
+  /** A word was picked in place of another: where the open head finds nothing there, one is opened that does, unless the reader has chosen the head. @param {readonly string[]} changed */
+  _watch(changed) {
+    const was = this._row
+    this._row = this._session.state.row
+    if (this._isSetting || !isSpan(was) || !changed.includes('row') || changed.includes('text')) return
+    this.isPicked = true
+    if (this._isOurs()) this.opening = this._openHead(this._opened).catch(viewsSay)
+  }
+
+  /** What belongs to a sentence that is being typed. @param {Partial<State>} changes */
+  _set(changes) {
+    this._isSetting = true
+    this._session.set(changes, { belongs: true })
+    this._isSetting = false
   }
 
   /** Whether the head is the one that typing has opened: nobody has chosen another since. */
@@ -79,37 +106,45 @@ export class Typing {
     this._session.refresh()
   }
 
-  /** Opens a head that finds something at the picked word. */
-  async _openHead() {
+  /** Opens the sentence on its first pronoun, unless another word was picked, with a head that finds something there. */
+  async _open() {
+    const { text } = this._session.state
+    await this._session.findWords()
+    if (text !== this._session.state.text) return
+    const pronouns = sentences.pronouns.flatMap((word) => spanNamed(text, word) ?? [])
+    const [row] = pronouns.sort((a, b) => a.start - b.start)
+    if (row && !this.isPicked) this._set({ row })
+    await this._openHead(null)
+  }
+
+  /** Opens a head that finds something at the picked word. @param {{ layer: number, head: number } | null} keep stays if it does */
+  async _openHead(keep) {
     const session = this._session
-    try {
-      await session.findWords()
-      const { text, row } = session.state
-      const found = await session.run(this, findingHead, { text, row })
-      if (!found?.head || text !== session.state.text || !this._isOurs()) return
-      this._opened = found.head
-      session.set({ ...found.head }, { belongs: true })
-    } catch {
-      // What is wrong with the model, the views say.
-    }
+    await session.findWords()
+    const { text, row } = session.state
+    const found = await session.run(this, findingHead, { text, row, keep })
+    if (!found?.head || text !== session.state.text || !this._isOurs()) return
+    this._opened = found.head
+    this._set({ ...found.head })
   }
 }
 
-/** Of the heads that were taught from parses the first that doesn't rest at a word. @param {Run} run @param {{ text: string, row: Place }} request */
-export async function findingHead(run, { text, row: place }) {
+/** Of the heads that were taught from parses the first that doesn't rest at a word; keep: one that stays if it doesn't. @param {Run} run @param {{ text: string, row: Place, keep?: { layer: number, head: number } | null }} request */
+export async function findingHead(run, { text, row: place, keep = null }) {
   const model = await run.model(REAL)
   const { numbers, spans } = readText(model, { model: REAL, text })
   if (!numbers.length) return { head: null }
   const row = tokenOf(place, spans)
-  return { head: headAt(model, numbers, row) }
+  return { head: headAt(model, numbers, row, keep) }
 }
 
-/** @param {Model} model @param {ArrayLike<number> | string[]} tokens @param {number} row */
-function headAt(model, tokens, row) {
+/** @param {Model} model @param {ArrayLike<number> | string[]} tokens @param {number} row @param {{ layer: number, head: number } | null} keep */
+function headAt(model, tokens, row, keep) {
   const heads = taughtOf(model).filter(({ relation }) => PARSED.includes(relation))
   const want = heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head, row, rows: 1 }))
   const { tensors } = model.run({ tokens, want })
   const finds = heads.filter((_, i) => indexOfLargest(tensors[i].data) > 0)
+  if (finds.some(({ layer, head }) => layer === keep?.layer && head === keep.head)) return keep
   const [best] = finds.sort((a, b) => ASKED.indexOf(a.relation) - ASKED.indexOf(b.relation))
   return best ? { layer: best.layer, head: best.head } : null
 }
