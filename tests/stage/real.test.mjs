@@ -60,6 +60,29 @@ test('a word that is hidden from the model is its mask on the road, too, and in 
   assert.match(title.label, /guess for “\[mask\]”/)
 })
 
+test('of a text that is far from English the road says how few words the model knows', async () => {
+  const titleOf = async (text, row) => {
+    const scene = sceneAt(await answersOf({ ...REAL, text, row }, ['trace']))
+    assert.ok(!scene.notices.some((line) => line.startsWith('Dotted')), 'no word is dotted: each has letters')
+    return marksOf(scene, 'look').find(({ id }) => id === 'answer:title').label
+  }
+  const german = 'Der Hund jagte die Katze über die Straße, weil sie so schnell war.'
+  assert.match(await titleOf(german, 'sie'), /knows \d of 13 words: don’t trust this answer/)
+  assert.doesNotMatch(await titleOf(SENTENCE, 'it'), /trust/)
+})
+
+test('the opening asks for a meaning only where the head was taught that', async () => {
+  for (const [layer, head, title] of [
+    [3, 2, /^What does “it” mean/],
+    [2, 1, /^Where does “it” look/],
+    [0, 3, /^What does “it” mean/], // nobody taught it anything
+  ]) {
+    const { answers, state } = await answersOf({ ...REAL, layer, head, text: SENTENCE, row: 'it' }, ['trace'])
+    const facts = cardFactsOf(sceneAt({ answers, state }), answers.trace.network, state)
+    assert.match(road.cards.look.title(facts), title)
+  }
+})
+
 test('of a long text the word that is looked at most is on show, or it is named and its arc leaves the stage', async () => {
   const text = `Ann saw ${'a dog and a cat and '.repeat(5)}a friend who sang well`
   const found = { who: [], well: [] }

@@ -148,6 +148,30 @@ test('the first change of the sentence is read by the real model, at a head that
   assert.notEqual(data.indexOf(Math.max(...data)), 0, 'it does not rest')
 })
 
+test('a sentence opens on its pronoun, however it is typed, else where a head finds something; a picked word stays', async () => {
+  const wordOf = ({ state: { text, row } }) => text.slice(row.start, row.end)
+  const headOf = ({ state: { layer, head } }) =>
+    taught.taughtOf(model).find((one) => one.layer === layer && one.head === head).relation
+  const typeAll = async (session, text) => {
+    for (let i = 1; i <= text.length; i++) session.type(text.slice(0, i))
+    await settled(session)
+  }
+  const session = typed()
+  await session.findWords()
+  await typeAll(session, 'My phone fell into the sink and now it is broken')
+  assert.deepEqual([wordOf(session), headOf(session)], ['it', 'stand'])
+  await typeAll(session, 'Why do cats sit on the keyboard')
+  assert.deepEqual([wordOf(session), headOf(session)], ['do', 'subj'])
+  await typeAll(session, 'The girl who sang is here')
+  assert.deepEqual([wordOf(session), headOf(session)], ['who', 'stand'])
+  session.set({ row: { start: 0, end: 3 } }) // "The"
+  await settled(session)
+  assert.deepEqual([wordOf(session), headOf(session)], ['The', 'mod'])
+  session.type('The girl who sang is here, and it rains')
+  await settled(session)
+  assert.equal(wordOf(session), 'The')
+})
+
 test('there is a way back, and whoever has chosen a model keeps it', async () => {
   const session = typed()
   session.type('My sister sings')

@@ -66,12 +66,15 @@ const percent = (share) => (share === null ? '' : (100 * share).toFixed(0))
 
 /** Whether a taught head has found nothing at the picked word, wherever the start mark is on show. @param {Scene} scene @param {string} relation */
 function restingIn({ trace, edited }, relation) {
-  const isResting = relation !== '' && trace.mark > 0 && !edited && trace.whole[0] > MOST_OF_IT
+  const isResting = relation !== '' && trace.mark > 0 && !edited && trace.whole[0] >= RESTING
   return { relation, isResting, active: isResting ? activeIn(trace) : '' }
 }
 
 /** More than half of a row. */
 const MOST_OF_IT = 0.5
+
+/** So much of a row on the start mark that nothing else is found. */
+const RESTING = 0.8
 
 /** @param {ArrayLike<number>} row */
 const bestOf = (row) => Array.from(row).indexOf(Math.max(...Array.from(row)))

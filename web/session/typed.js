@@ -6,12 +6,13 @@ import { readText } from './model-run.js'
 import { hasModel, REAL } from './models.js'
 import { followed, isSpan, spanNamed, tokenOf } from './picked-word.js'
 import { PARSED, taughtOf } from './taught.js'
-import { indexOfLargest } from './tensors.js'
+import { indexOfLargest, rowIn } from './tensors.js'
 
 /**
- * @import { Model, Place, Run, State } from './types.js'
+ * @import { Place, Run, State } from './types.js'
  * @typedef {import('./session.js').Session} Session
  * @typedef {Pick<State, 'model' | 'layer' | 'head'>} Chosen
+ * @typedef {Pick<State, 'layer' | 'head'>} Head
  */
 
 /** Models of mini-English that read a typed sentence only where the reader wants that. */
@@ -70,7 +71,7 @@ export class Typing {
     this._row = this._session.state.row
     if (this._isSetting || !isSpan(was) || !changed.includes('row') || changed.includes('text')) return
     this.isPicked = true
-    if (this._isOurs()) this.opening = this._openHead(this._opened).catch(viewsSay)
+    if (this._isOurs()) this.opening = this._openHead({ keep: this._opened }).catch(viewsSay)
   }
 
   /** What belongs to a sentence that is being typed. @param {Partial<State>} changes */
@@ -106,7 +107,7 @@ export class Typing {
     this._session.refresh()
   }
 
-  /** Opens the sentence on its first pronoun, unless another word was picked, with a head that finds something there. */
+  /** Opens the sentence on its first pronoun, else where a head finds something, unless a word was picked. */
   async _open() {
     const { text } = this._session.state
     await this._session.findWords()
@@ -114,37 +115,48 @@ export class Typing {
     const pronouns = sentences.pronouns.flatMap((word) => spanNamed(text, word) ?? [])
     const [row] = pronouns.sort((a, b) => a.start - b.start)
     if (row && !this.isPicked) this._set({ row })
-    await this._openHead(null)
+    await this._openHead({ keep: null, isFree: !row && !this.isPicked })
   }
 
-  /** Opens a head that finds something at the picked word. @param {{ layer: number, head: number } | null} keep stays if it does */
-  async _openHead(keep) {
+  /** Opens a head that finds something at the picked word; isFree: or at another. @param {{ keep: Head | null, isFree?: boolean }} how keep: stays if it does */
+  async _openHead({ keep, isFree = false }) {
     const session = this._session
     await session.findWords()
     const { text, row } = session.state
-    const found = await session.run(this, findingHead, { text, row, keep })
+    const found = await session.run(this, findingHead, { text, row, keep, isFree })
     if (!found?.head || text !== session.state.text || !this._isOurs()) return
     this._opened = found.head
-    this._set({ ...found.head })
+    this._set({ ...found.head, ...(found.row && { row: found.row }) })
   }
 }
 
-/** Of the heads that were taught from parses the first that doesn't rest at a word; keep: one that stays if it doesn't. @param {Run} run @param {{ text: string, row: Place, keep?: { layer: number, head: number } | null }} request */
-export async function findingHead(run, { text, row: place, keep = null }) {
+/**
+ * Of the heads that were taught from parses the first that doesn't rest at a word.
+ * @param {Run} run
+ * @param {{ text: string, row: Place, keep?: Head | null, isFree?: boolean }} request keep: a head that stays if it
+ *   doesn't rest there; isFree: any word will do
+ * @returns {Promise<{ head: Head | null, row?: import('./types.js').Span }>} row: where isFree, the first word at which it doesn't rest
+ */
+export async function findingHead(run, { text, row: place, keep = null, isFree = false }) {
   const model = await run.model(REAL)
   const { numbers, spans } = readText(model, { model: REAL, text })
   if (!numbers.length) return { head: null }
+  const heads = taughtOf(model)
+    .filter(({ relation }) => PARSED.includes(relation))
+    .sort((a, b) => ASKED.indexOf(a.relation) - ASKED.indexOf(b.relation))
+  const { tensors } = model.run({
+    tokens: numbers,
+    want: heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head })),
+  })
+  const finds = (/** @type {number} */ n, /** @type {number} */ row) => indexOfLargest(rowIn(tensors[n], row)) > 0
+  const headOf = ({ layer, head } = heads[0]) => ({ layer, head })
+  if (isFree) {
+    const found = heads.map((_, n) => spans.findIndex((_span, row) => row > 0 && finds(n, row)))
+    const first = found.findIndex((row) => row > 0)
+    return first < 0 ? { head: null } : { head: headOf(heads[first]), row: spans[found[first]] }
+  }
   const row = tokenOf(place, spans)
-  return { head: headAt(model, numbers, row, keep) }
-}
-
-/** @param {Model} model @param {ArrayLike<number> | string[]} tokens @param {number} row @param {{ layer: number, head: number } | null} keep */
-function headAt(model, tokens, row, keep) {
-  const heads = taughtOf(model).filter(({ relation }) => PARSED.includes(relation))
-  const want = heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head, row, rows: 1 }))
-  const { tensors } = model.run({ tokens, want })
-  const finds = heads.filter((_, i) => indexOfLargest(tensors[i].data) > 0)
-  if (finds.some(({ layer, head }) => layer === keep?.layer && head === keep.head)) return keep
-  const [best] = finds.sort((a, b) => ASKED.indexOf(a.relation) - ASKED.indexOf(b.relation))
-  return best ? { layer: best.layer, head: best.head } : null
+  const open = heads.filter((_, n) => finds(n, row))
+  const kept = open.find(({ layer, head }) => layer === keep?.layer && head === keep.head)
+  return { head: open.length ? headOf(kept ?? open[0]) : null }
 }

@@ -4,12 +4,12 @@ import { firstFitting, unitOf } from './layout.js'
 import { two } from './steps/shared.js'
 
 /**
- * @param {{ trace: import('./scene.js').Trace, knows: { known: number, all: number }, left: { text: string, picked: string },
+ * @param {{ trace: import('./scene.js').Trace, knows: { known: number, all: number }, isDotted: boolean, left: { text: string, picked: string },
  *   text: import('./scene.js').Text, size: import('./scene.js').Size, narrow: boolean, large: boolean }} what
- *   left: what of the text the model does not read, and the picked word where it is there
+ *   isDotted: whether it has words that the model has never seen; left: what of the text the model does not read, and the picked word where it is there
  * @returns {string[]} a line each; none where there is nothing to say
  */
-export function noticesOf({ trace, knows, left, text, size, narrow, large }) {
+export function noticesOf({ trace, knows, isDotted, left, text, size, narrow, large }) {
   const { room, small } = roomOf(size, narrow, large)
   const lines = []
   const window = text.window({
@@ -22,9 +22,7 @@ export function noticesOf({ trace, knows, left, text, size, narrow, large }) {
     outside: trace.outside.map(({ label, weight }) => ({ word: label, weight: two(weight) })),
   })
   if (window.length) lines.push(window)
-  const isAnyUnknown = knows.known < knows.all
-  if (isAnyUnknown)
-    lines.push(text.dotted({ ...knows, picked: trace.unknown[trace.row] ? trace.words[trace.row] : '' }))
+  if (isDotted) lines.push(text.dotted({ ...knows, picked: trace.unknown[trace.row] ? trace.words[trace.row] : '' }))
   return lines.map((labels) => firstFitting(labels, room, small))
 }
 

@@ -300,7 +300,8 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
   const trace = traceIn(answer, window, state.text)
   const { knows } = answer
   const left = { text: restOf(answer, state), picked: beyond(answer, state) }
-  const notices = noticesOf({ trace, knows, left, text, size, narrow, large })
+  const isDotted = answer.unknown.length > 0
+  const notices = noticesOf({ trace, knows, isDotted, left, text, size, narrow, large })
   const effects = effectsIn(answers.effects, window)
   return {
     trace,

@@ -135,12 +135,16 @@ function queryEdits({ core }, network, { stretch, toward, text }, { tokens, laye
   return [{ attention: layer, head, row, query: core.scale({ x: key, factor }) }]
 }
 
-/** How many words of a text a model knows; marks that the model knows are none. @param {string} text @param {Pick<TraceAnswer, 'spans' | 'unknown'>} read @param {readonly number[][]} written */
-function knownOf(text, { spans, unknown }, written) {
+/** How many words of a text a model knows: those that it reads from their letters too, unless these are more than half; marks that the model knows are none. @param {string} text @param {Pick<TraceAnswer, 'spans' | 'unknown' | 'own' | 'words'>} read @param {readonly number[][]} written */
+function knownOf(text, { spans, unknown, own, words: read }, written) {
   const words = written.filter((word) =>
     word.some((token) => isWritten(wordAt(text, spans[token])) || unknown.includes(token)),
   )
-  return { known: words.filter((word) => !word.some((token) => unknown.includes(token))).length, all: words.length }
+  const count = (/** @type {(token: number) => boolean} */ isKnown) =>
+    words.filter((word) => word.every(isKnown)).length
+  const known = count((token) => !unknown.includes(token))
+  const listed = count((token) => own[token] !== NO_ANSWER || read[token] === MASK)
+  return { known: listed < words.length / 2 ? listed : known, all: words.length }
 }
 
 /** The weights of words: sums over their tokens. @param {Run} run @param {Tensor[]} tensors @param {readonly number[][]} looks @param {{ prefix: string, head: number, row: number }} at */

@@ -36,7 +36,10 @@ const undo = 'The round arrow under the picture undoes your changes.'
 /** @type {Record<string, Card>} */
 const cards = {
   look: {
-    title: ({ word, isPronoun }) => (isPronoun ? `What does ${said(word)} mean?` : `Where does ${said(word)} look?`),
+    title: ({ word, isPronoun, relation }) =>
+      isPronoun && (!relation || relation === 'stand')
+        ? `What does ${said(word)} mean?`
+        : `Where does ${said(word)} look?`,
     text: (facts) =>
       facts.isResting
         ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
