@@ -46,6 +46,9 @@ const FURTHER = {
   learning: 'train',
 }
 
+/** A model whose words can change places, and its head on show. */
+const SHUFFLED = { model: 'english-plain', layer: 0, head: 1 }
+
 export class HlCards extends LitElement {
   static properties = { group: { type: String }, step: { type: Number }, lit: { type: String } }
   static styles = [unsafeCSS(tokensCss), unsafeCSS(elementCss), unsafeCSS(cardsCss)]
@@ -251,6 +254,9 @@ export class HlCards extends LitElement {
       session.set({ 'stage.order': shuffled(count) })
       stage?.replay()
     }
+    // A start mark has its place in front.
+    if (stage?.data?.network.config.startMark)
+      return html`<div class="tools"><button type="button" @click=${() => session.set({ ...SHUFFLED })}>${text.other}</button></div>`
     return html`
       <div class="tools">
         <button type="button" @click=${again}>${text.shuffle}</button>

@@ -158,7 +158,7 @@ const cards = {
     task: ({ hasPositions, canShuffle, isWhole, placed }) =>
       !canShuffle
         ? isWhole
-          ? 'Go on to the next step.'
+          ? 'Let mini-English read the sentence: it has no such mark.'
           : 'Type a shorter sentence.'
         : hasPositions && placed
           ? 'Shuffle again, or switch the positions off.'
@@ -258,6 +258,8 @@ export default {
   temperature: 'temperature',
   infinite: '∞',
   shuffle: 'Shuffle again',
+  /** In step 11, of a model whose words can't change places. */
+  other: 'Let mini-English read the sentence',
   positions: 'positions',
   last: 'last word:',
   held: 'rows held at a time:',
