@@ -82,6 +82,22 @@ onRoad(
   },
 )
 
+onRoad('step 11 offers a model whose words can change places', { hash: REAL }, async (page) => {
+  await goTo(page, 11)
+  const buttons = page
+    .locator('hl-cards .card .tools')
+    .filter({ hasText: /mini-English|Shuffle/ })
+    .locator('button')
+  assert.deepEqual(await buttons.allTextContents(), ['Let mini-English read the sentence'])
+  await buttons.click()
+  await settled(page)
+  assert.equal((await stateOf(page)).model, 'english-plain')
+  assert.deepEqual(await buttons.allTextContents(), ['Shuffle again'])
+  await buttons.click()
+  await settled(page)
+  assert.ok((await stateOf(page))['stage.order'].length > 5)
+})
+
 const onPage = pageOf({ reducedMotion: 'reduce' })
 
 onPage(

@@ -99,11 +99,7 @@ function saidAt(scene, network, { id, marks }, state) {
 
 /** The row of weights at the picked word, from the tensor. */
 function rowOf({ trace }) {
-  const [name, { data, shape }] = (() => {
-    const found = trace.tensors.find(({ name: one }) => one === `${trace.prefix}weights`)
-    return [found.name, found]
-  })()
-  void name
+  const { data, shape } = trace.tensors.find(({ name }) => name === `${trace.prefix}weights`)
   const [, rows, cols] = shape.length > 2 ? shape : [1, ...shape]
   const from = ((shape.length > 2 ? trace.head : 0) * rows + trace.row) * cols
   return Array.from(data.subarray(from, from + cols))
@@ -155,7 +151,7 @@ function heldToAnswer({ title, isTagged }, { known, all, isInSentence, answer, i
 
 /** Claims of cards, by the numbers. */
 function heldToCard(id, { card, facts }, answers, scene, where) {
-  const row = Array.from(rowOf(answers))
+  const row = rowOf(answers)
   const top = Math.max(...row)
   const all = Object.values(card).join(' ')
   assert.doesNotMatch(all, /undefined|NaN|null|“”/u, `${where} ${all}`)

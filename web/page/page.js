@@ -52,21 +52,21 @@ function arrive({ link, stop }) {
 const typing = new Typing(session)
 session.typing = typing
 
-/** A model that a link names stays, whatever is typed. @param {ReturnType<typeof readLink>['link']} link */
-function keepModelOf(link) {
+/** A model and a word that a link names stay, whatever is typed. @param {ReturnType<typeof readLink>['link']} link */
+function keepNamedIn(link) {
   if (!link) return
   typing.choose()
   typing.isChosen = link.named.includes('model')
   typing.isPicked = link.named.includes('row')
 }
 
-keepModelOf(opening.link)
+keepNamedIn(opening.link)
 
 /** @param {string} hash */
 function followLink(hash) {
   const read = readLink(hash)
   if (read.link) session.begin(read.link.state)
-  keepModelOf(read.link)
+  keepNamedIn(read.link)
   arrive(read)
 }
 

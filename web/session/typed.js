@@ -42,7 +42,7 @@ export class Typing {
     this._isSetting = false
     /** @type {Place} */
     this._row = session.state.row
-    /** The head that typing has opened. @type {{ layer: number, head: number } | null} */
+    /** The head that typing has opened. @type {Head | null} */
     this._opened = null
     session.addEventListener('change', (event) => this._watch(/** @type {CustomEvent} */ (event).detail.changed))
   }

@@ -158,7 +158,7 @@ const cards = {
     task: ({ hasPositions, canShuffle, isWhole, placed }) =>
       !canShuffle
         ? isWhole
-          ? 'Let mini-English read the sentence: it has no such mark.'
+          ? 'Mini-English has no such mark: let it read the sentence.'
           : 'Type a shorter sentence.'
         : hasPositions && placed
           ? 'Shuffle again, or switch the positions off.'
