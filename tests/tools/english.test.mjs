@@ -16,7 +16,8 @@ const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_tr
 const folder = mkdtempSync(join(tmpdir(), 'headlight-english-'))
 after(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'tests/english'), { recursive: true })
-copyFileSync(`${root}tests/english/pairs.txt`, join(folder, 'tests/english/pairs.txt'))
+for (const name of ['pairs.txt', 'pairs_more.txt'])
+  copyFileSync(`${root}tests/english/${name}`, join(folder, 'tests/english', name))
 
 const setting = { cwd: folder, encoding: 'utf8', env: { ...process.env, HEADLIGHT_ROOT: folder } }
 const words = (line) => line.split(' ').filter(Boolean)

@@ -47,7 +47,7 @@ static void print_title(FILE *out) {
       "\nEach row is a model as its file holds it, scored on the same held-out text. The column of a relation is the "
       "share of its rows that are right; `far` counts only subjects over %d words and more; `rests` is the least of "
       "the relations' shares of rows that rest. `unseen` is the share of pronouns in templated sentences that are "
-      "right, `pairs` the same in tests/english/pairs.txt.\n\n| seed | steps |",
+      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt.\n\n| seed | steps |",
       FAR_WORDS);
   for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END; kind++) fprintf(out, " %s |", relation_name(kind));
   fprintf(out, " far | rests | hidden words | perplexity | rarer words |");

@@ -62,7 +62,8 @@ static bool print_pairs(FILE *out, const english_card *k, hl_arena *arena) {
   relation_score pairs;
   if (!judge_pairs(&pairs, k->stored, &k->trainer->spec, arena)) return false;
   fprintf(out,
-          "\nPairs of sentences that somebody wrote who had not seen the training's (tests/english/pairs.txt): the "
+          "\nPairs of sentences that somebody wrote who had not seen the training's (tests/english/pairs.txt, "
+          "pairs_more.txt): the "
           "largest weight is on the right noun in %zu of %zu.\n",
           pairs.right, pairs.rows);
   return true;

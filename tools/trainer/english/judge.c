@@ -53,11 +53,16 @@ bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads
 }
 
 bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena) {
-  char path[PATH_BYTES];
-  scores pairs;
-  project_path(path, "tests/english/pairs.txt");
-  if (!judge_file(&pairs, weights, heads, path, false, arena)) return false;
-  *stand = pairs.relations[RELATION_STAND - RELATION_MOD];
+  static const char *const files[] = {"pairs.txt", "pairs_more.txt"};
+  *stand = (relation_score){0};
+  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+    char path[PATH_BYTES];
+    scores pairs;
+    project_path(path, "tests/english/%s", files[i]);
+    if (!judge_file(&pairs, weights, heads, path, false, arena)) return false;
+    stand->rows += pairs.relations[RELATION_STAND - RELATION_MOD].rows;
+    stand->right += pairs.relations[RELATION_STAND - RELATION_MOD].right;
+  }
   return true;
 }
 

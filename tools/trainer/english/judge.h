@@ -12,7 +12,8 @@ bool judge_heads(const hl_weights *weights, hl_train_spec *heads);
 bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
                 hl_arena *arena);
 
-/* What a pronoun stands for, in the pairs of sentences that were written for a test (tests/english/pairs.txt). */
+/* What a pronoun stands for, in the pairs of sentences that were written for a test (tests/english/pairs.txt and
+ * pairs_more.txt): how many rows, and how many are right. */
 bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena);
 
 #endif
