@@ -9,6 +9,7 @@ import models from 'text/models.js'
 import text from 'text/strip.js'
 import { define, roadIsThere } from '../kit/define.js'
 import { HlHeadView } from '../kit/head-view.js'
+import { InSight } from '../kit/in-sight.js'
 import { placeOf } from '../kit/numbers/head.js'
 import { headName, labelsOf, ofHeads, taughtName } from '../kit/reading.js'
 import { isInFront, wordAt, wordsIn } from '../session/picked-word.js'
@@ -69,6 +70,7 @@ export class HlStrip extends HlHeadView {
     this.isTyping = false
     /** What is looked for among the figures. */
     this.sought = ''
+    new InSight(this, { scroller: '.thread', picked: '.picked, .beyond', done: this._markCuts })
   }
 
   /** Every change may be one to undo. */
@@ -310,24 +312,10 @@ export class HlStrip extends HlHeadView {
     `
   }
 
-  /** The picked word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
-  _seen = { data: null, picked: null }
-
   /** The first time behind the road's first picture. */
   async scheduleUpdate() {
     if (!this.hasUpdated) await roadIsThere()
     super.scheduleUpdate()
-  }
-
-  updated() {
-    super.updated()
-    const thread = this.renderRoot.querySelector('.thread')
-    const picked = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.picked, .beyond'))
-    if (!thread || !picked || (picked === this._seen.picked && this.data === this._seen.data)) return
-    // A word under the pointer is in sight, and when the pointer leaves it, the sentence stays where its reader moved it.
-    if (this.session.hover.row && picked.matches(':hover')) return
-    this._seen = { data: this.data, picked }
-    requestAnimationFrame(() => this._bring(thread, picked)) // asks where things stand, which the frame works out anyway
   }
 
   /** Has the strip say on which sides the sentence goes on. */
@@ -339,14 +327,6 @@ export class HlStrip extends HlHeadView {
     const right = end ? end.offsetLeft + end.offsetWidth : 0
     thread.classList.toggle('more-before', scrollLeft > 4)
     thread.classList.toggle('more-after', right > scrollLeft + clientWidth + 4)
-  }
-
-  /** @param {Element} thread @param {HTMLElement} picked */
-  _bring(thread, picked) {
-    const { offsetLeft: left, offsetWidth: width } = picked
-    if (left < thread.scrollLeft || left + width > thread.scrollLeft + thread.clientWidth)
-      thread.scrollLeft = left - (thread.clientWidth - width) / 2
-    this._markCuts()
   }
 
   // ---- Doing ----

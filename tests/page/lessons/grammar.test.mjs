@@ -110,3 +110,28 @@ onElements('labels lie neither over each other nor over words', ELEMENT, async (
 })
 
 oneScreen('grammar')
+
+onElements(
+  'of a long sentence the picked word is in sight',
+  `<hl-grammar text="${LONG}" row="people"></hl-grammar>`,
+  async (page) => {
+    const seen = () =>
+      page.evaluate(async () => {
+        for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
+        const { renderRoot } = document.querySelector('hl-grammar')
+        const line = renderRoot.querySelector('.sentence')
+        const room = line.getBoundingClientRect()
+        const word = renderRoot.querySelector('.words [aria-pressed=true]')
+        const { left, right } = word.getBoundingClientRect()
+        return {
+          word: word.textContent,
+          isSeen: left >= room.left && right <= room.right,
+          isMoved: line.scrollLeft > 0,
+        }
+      })
+    assert.deepEqual(await seen(), { word: 'people', isSeen: true, isMoved: true })
+    await change(page, 'hl-grammar', { row: { start: 4, end: 11 } })
+    await settled(page)
+    assert.deepEqual(await seen(), { word: 'company', isSeen: true, isMoved: false })
+  },
+)

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit'
 import text from 'text/grammar.js'
 import { HlCellView } from '../../kit/cell-view.js'
 import { stayAt, walkAmong } from '../../kit/controls/roving.js'
+import { InSight } from '../../kit/in-sight.js'
 import { boxesOf, redrawn } from '../../kit/words/arcs.js'
 import { levelsOf } from '../../kit/words/links.js'
 import { layout } from './diagram.js'
@@ -38,6 +39,7 @@ export default class HlGrammar extends HlCellView {
   constructor() {
     super()
     redrawn(this, () => this._draw())
+    new InSight(this, { scroller: '.sentence', picked: '.words [aria-pressed=true]' })
   }
 
   /** @param {GrammarFigures} figures */

@@ -1,0 +1,40 @@
+// A sentence in a line that scrolls sideways: the picked word is brought into sight.
+
+/**
+ * @import { LitElement } from 'lit'
+ * @import { Session } from '../session/session.js'
+ * @typedef {LitElement & { session: Session, data: unknown }} View
+ */
+
+export class InSight {
+  /** @param {View} view @param {{ scroller: string, picked: string, done?: () => void }} what selectors; done: once it is in sight */
+  constructor(view, { scroller, picked, done = () => {} }) {
+    this._view = view
+    this._selectors = { scroller, picked }
+    this._done = done
+    /** The word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
+    this._seen = { data: null, picked: null }
+    view.addController(this)
+  }
+
+  hostUpdated() {
+    const { renderRoot, data, session } = this._view
+    const scroller = renderRoot?.querySelector(this._selectors.scroller)
+    const picked = renderRoot?.querySelector(this._selectors.picked)
+    if (!scroller || !picked || (picked === this._seen.picked && data === this._seen.data)) return
+    // A word under the pointer is in sight, and when the pointer leaves it, the sentence stays where its reader moved it.
+    if (session.hover.row && picked.matches(':hover')) return
+    this._seen = { data, picked }
+    requestAnimationFrame(() => {
+      bring(scroller, picked) // asks where things stand, which the frame works out anyway
+      this._done()
+    })
+  }
+}
+
+/** @param {Element} scroller @param {Element} word */
+function bring(scroller, word) {
+  const [room, box] = [scroller, word].map((element) => element.getBoundingClientRect())
+  if (box.left < room.left || box.right > room.right)
+    scroller.scrollLeft += (box.left + box.right - room.left - room.right) / 2
+}
