@@ -90,6 +90,16 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
   assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
 })
 
+test('a pronoun that the model answers itself is left as it is', () => {
+  const what = { word: 'It', best: 'it', edited: false, isShuffled: false, known: 9, all: 9, unsaid: [], stands: true }
+  const more = { isDecoder: false, inSentence: true, isUnknown: false, isTagged: false }
+  const first = (changed) => stage.text.asking({ ...what, ...more, ...changed })[0]
+  assert.equal(first({}), 'The model leaves “It” as it is')
+  assert.equal(first({ unsaid: ['slice', 'pizza'] }), 'The model can’t say “slice” or “pizza” and leaves “It” as it is')
+  assert.equal(first({ best: 'slice' }), 'The model reads “It” as')
+  assert.equal(first({ word: 'dog', best: 'dog', stands: false }), 'The model’s guess for “dog”')
+})
+
 test('at a word that stands for another one, as the head for reference finds, the answer is what it is read as', async () => {
   const asked = { model: 'english', layer: 3, head: 2 }
   const titleOf = async (row, text = 'The man who lives here sold his old house.') => {

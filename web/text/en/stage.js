@@ -76,10 +76,13 @@ export default {
     }
     const when = isShuffled ? 'With the words as typed' : edited ? 'With your change' : ''
     const who = when ? `${when}, the model` : 'The model'
+    const isKept = isRead && best.toLowerCase() === word.toLowerCase()
     const how = isDecoder
       ? [`${who}’s next word after ${said(word)}`, `next after ${said(word)}`]
       : isRead && !isUnknown
-        ? [`${who} reads ${said(word)} as`, `${said(word)} read as`]
+        ? isKept
+          ? [`${who} leaves ${said(word)} as it is`, `${said(word)} stays as it is`]
+          : [`${who} reads ${said(word)} as`, `${said(word)} read as`]
         : isUnknown
           ? [
               `The model has never seen ${said(word)}. ${when ? `${when}, its` : 'Its'} guess`,
@@ -92,7 +95,10 @@ export default {
     const isAsked = unsaid.length > 0 && isRead && !isUnknown && !isDecoder
     const nouns = unsaid.length > 1 ? [either(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
     const honest = isAsked
-      ? nouns.map((what) => `${who} can’t say ${what} and reads ${said(word)} as${none && ` ${said(best)}`}`)
+      ? nouns.map(
+          (what) =>
+            `${who} can’t say ${what} and ${isKept ? `leaves ${said(word)} as it is` : `reads ${said(word)} as${none && ` ${said(best)}`}`}`,
+        )
       : []
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
     const labels = [...honest, full, brief, ...short]
