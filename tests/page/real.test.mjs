@@ -82,6 +82,32 @@ onRoad(
   },
 )
 
+onRoad(
+  'step 1 hides the picked word from the model, whose answer is its guess then, and shows it again',
+  { hash: REAL },
+  async (page) => {
+    const button = page.locator('hl-cards button.hide')
+    const told = () =>
+      page.evaluate(
+        () =>
+          document
+            .querySelector('hl-stage')
+            .marks()
+            .find(({ id }) => id === 'answer:title').label,
+      )
+    assert.equal(await button.textContent(), 'Hide “it” from the model')
+    const before = await told()
+    await button.click()
+    await settled(page)
+    assert.match(await told(), /guess for “\[mask\]”/)
+    assert.equal(await button.textContent(), 'Show “it” again')
+    await button.click()
+    await settled(page)
+    assert.equal(await told(), before)
+    assert.deepEqual((await stateOf(page)).masked, [])
+  },
+)
+
 onRoad('step 11 offers a model whose words can change places', { hash: REAL }, async (page) => {
   await goTo(page, 11)
   const buttons = page

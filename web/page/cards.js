@@ -5,12 +5,15 @@ import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import models from 'text/models.js'
 import text from 'text/road.js'
+import sentence from 'text/sentence.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
 import { withoutLast } from '../kit/numbers/writing.js'
+import { canHide } from '../kit/reading.js'
 import tokensCss from '../kit/tokens.css'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
 import { REAL } from '../session/models.js'
+import { isWritten, wordAt } from '../session/picked-word.js'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
@@ -218,10 +221,25 @@ export class HlCards extends LitElement {
         <textarea rows="2" aria-label=${text.sentence} spellcheck="false" .value=${live(typed)}
           @input=${(/** @type {Event} */ event) => session.type(/** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
         ${session.typing?.isSwitched ? this._switched(session.typing) : nothing}
+        ${this._hiding()}
         ${unknown.length && scene ? html`<p class="hint">${text.unknown(unknown, scene.knows.known, scene.knows.all)}</p>` : nothing}
         ${stage?.data && stage.data.total > stage.data.limit ? html`<p class="hint">${text.long(stage.data.limit, stage.data.total, scene?.left.text ?? '')}</p>` : nothing}
       </div>
     `
+  }
+
+  /** Hides the picked word from the model of real English, whose answer is then its guess, or shows the word again. */
+  _hiding() {
+    const { session, stage } = this
+    const { text: typed, masked } = session.state
+    const data = stage?.data
+    if (!data?.tensors.length || !data.network.config.wordWidth || !canHide(data.network)) return nothing
+    const { row, spans } = data
+    const word = wordAt(typed, spans[row])
+    if (!isWritten(word)) return nothing
+    const isHidden = masked.includes(row)
+    const toggle = () => session.set({ masked: isHidden ? masked.filter((token) => token !== row) : [...masked, row] })
+    return html`<button type="button" class="hide" @click=${toggle}>${isHidden ? sentence.show(word) : sentence.hide(word)}</button>`
   }
 
   /** Who reads the sentence since it was typed, and the way back. @param {import('../session/typed.js').Typing} typing */
