@@ -122,6 +122,9 @@ onRoad('step 11 offers a model whose words can change places', { hash: REAL }, a
   await buttons.click()
   await settled(page)
   assert.ok((await stateOf(page))['stage.order'].length > 5)
+  await page.evaluate(() => document.querySelector('hl-stage').session.type('the dog ran home'))
+  await settled(page)
+  assert.equal((await stateOf(page)).model, 'english-plain', 'the model that was chosen')
 })
 
 const onPage = pageOf({ reducedMotion: 'reduce' })
@@ -150,6 +153,16 @@ onPage(
     await page.keyboard.press('Enter')
     assert.deepEqual(await whereabouts(), before)
     const pick = (word) => page.locator(`hl-strip .tokens button:text-is("${word}")`).first().click()
+    await pick('My') // the whole map is on show, and stays
+    assert.deepEqual(await shown(), { word: 'My', head: 'english 4.3' })
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '#step=1' })
+      document.body.append(link)
+      link.click()
+      link.remove()
+    })
+    await page.waitForFunction(() => document.querySelector('hl-stage').step === 1)
+    await pick('it')
     await pick('My') // there the head for reference finds nothing
     assert.deepEqual(await shown(), { word: 'My', head: 'english 2.1' })
     await pick('the') // there this one does

@@ -43,7 +43,7 @@ test('what is pointed at is beside the open head, else what was open before', ()
   assert.deepEqual(beside.head, [0, 1], 'opened again')
 })
 
-test('step 10: of 32 heads each map is large enough to press, and no name lies on another', async () => {
+test('step 10: 32 heads stand in a line a layer, and no name lies on another', async () => {
   const asked = await answersOf({ model: 'english', text: 'The dog ran home because it was hungry.', off: '0.0' }, [
     'trace',
     'effects',

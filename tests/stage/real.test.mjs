@@ -56,8 +56,30 @@ test('a word that is hidden from the model is its mask on the road, too, and in 
   const seen = await answersOf({ ...REAL, text, row: 'milk' }, ['trace'])
   assert.ok(shares(asked.answers)[milk] < 0.1 && shares(seen.answers)[milk] > 0.5)
   assert.equal(block.word, '[mask]')
-  const title = marksOf(sceneAt(asked), 'look').find(({ id }) => id === 'answer:title')
-  assert.match(title.label, /guess for “\[mask\]”/)
+  const titleOf = (what) => marksOf(sceneAt(what), 'look').find(({ id }) => id === 'answer:title').label
+  assert.match(titleOf(asked), /guess for “\[mask\]”/)
+  const pronoun = { ...REAL, text: 'The old dog chased the cat because it was angry.', row: 'it', masked: '3' }
+  assert.doesNotMatch(titleOf(await answersOf(pronoun, ['trace'])), /mask/)
+  const other = { ...pronoun, text: 'The dog ran home because it was hungry.', masked: '2' }
+  const { answers } = await answersOf(other, ['trace', 'meaning', 'bill'])
+  const best = answers.trace.network.words[answers.trace.best]
+  assert.equal(answers.meaning.best[0], best, 'step 15 does not see the word either')
+  const tensorOf = (answer, name) => answer.tensors.find((one) => one.name === name)
+  const masked = tensorOf(answers.trace, 'layer3.scores')
+  const cols = masked.shape.at(-1)
+  const own = masked.data.subarray(answers.trace.row * cols, (answers.trace.row + 1) * cols)
+  const said = tensorOf(answers.bill, 'bill.m')?.data.at(-1)
+  assert.ok(said === undefined || Math.abs(said - Math.max(...own)) < 1e-3, `${said}`)
+  const small = {
+    ...pronoun,
+    model: 'english-plain',
+    layer: 0,
+    head: 1,
+    text: 'the zebra did not cross the street',
+    row: 'zebra',
+  }
+  const { notices, trace: shown } = sceneAt(await answersOf({ ...small, masked: '1' }, ['trace']))
+  assert.deepEqual([notices, shown.words[1]], [[], '[mask]'], 'a hidden word is none that the model has never seen')
 })
 
 test('of a text that is far from English the road says how few words the model knows', async () => {
@@ -100,11 +122,36 @@ test('of a long text the word that is looked at most is on show, or it is named 
         arcs.map(({ value }) => value),
         outside.map(({ weight }) => weight),
       )
+      const ids = marksOf(scene, 'look').map(({ id }) => id)
+      assert.equal(new Set(ids).size, ids.length)
       for (const { label } of outside) assert.ok(scene.notices[0].includes(`“${label}” `), scene.notices[0])
       found[row].push(outside.map(({ label }) => label).join())
     }
   }
   assert.deepEqual(found, { who: ['', ''], well: ['[^]', '[^]'] })
+})
+
+test('of a long text captions of heads are those of whole rows, and arcs to words alike are two', async () => {
+  const text = `The dog barked. The dog ran. and then on a very cold morning in the middle of a long winter after the rain had stopped it slept.`
+  const { answers, state } = await answersOf({ ...REAL, layer: 0, head: 2, text, row: 'in' }, ['trace'])
+  const { trace } = answers
+  const scene = sceneAt({ answers, state }, { width: 745, height: 810 })
+  const twice = scene.trace.outside.map(({ label }) => label)
+  const ids = marksOf(scene, 'look').map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length, `${twice}`)
+  let told = 0
+  for (const { id, label } of marksOf(scene, 'heads')) {
+    const [, layer, head] = /^trait:(\d):(\d)$/.exec(id) ?? []
+    if (!layer) continue
+    const { data, shape } = trace.tensors.find(({ name }) => name === `layer${layer}.weights`)
+    const from = (head * shape[1] + trace.row) * shape[2]
+    const best = Math.max(...data.subarray(from, from + shape[2]))
+    const [number] = /0\.\d\d|1\.00/.exec(label) ?? []
+    if (!number) continue
+    assert.equal(number, best.toFixed(2), `${id} ${label}`)
+    told++
+  }
+  assert.ok(told > 8, `${told}`)
 })
 
 test('step 2 draws the bias that the open head adds for each distance, beside the numbers that make up x', async () => {

@@ -172,6 +172,43 @@ test('a sentence opens on its pronoun, however it is typed, else where a head fi
   assert.equal(wordOf(session), 'The')
 })
 
+test('undo of a pick is no pick, and heads go along after it', async () => {
+  const session = typed()
+  const headOf = () =>
+    taught.taughtOf(model).find((one) => one.layer === session.state.layer && one.head === session.state.head).relation
+  session.type('My phone fell into the sink and now it is broken')
+  await settled(session)
+  const my = { start: 0, end: 2 }
+  for (let i = 0; i < 2; i++) {
+    session.set({ row: my })
+    await settled(session)
+    assert.equal(headOf(), 'mod')
+    session.undo()
+    await settled(session)
+    assert.deepEqual([session.state.row.start, headOf()], [36, 'stand'])
+  }
+})
+
+test('a long text opens on a word that the model reads', async () => {
+  const session = typed()
+  await session.findWords()
+  session.type(`${'The dog saw the cat near the river. '.repeat(9)}Then it ran home.`)
+  await settled(session)
+  const { text, row } = session.state
+  assert.equal(text.slice(row.start, row.end), 'saw')
+})
+
+test('who goes back while the model is loaded keeps the word', async () => {
+  const session = typed()
+  session.begin({ ...session.state, text: 'the cat saw the man who was old because it was late', row: 'cat' })
+  await session.findWords()
+  session.type('the cat saw the man who was old because it was late.')
+  session.typing.goBack()
+  await settled(session)
+  const { text, row, model: name } = session.state
+  assert.deepEqual([text.slice(row.start, row.end), name], ['cat', 'english-plain'])
+})
+
 test('there is a way back, and whoever has chosen a model keeps it', async () => {
   const session = typed()
   session.type('My sister sings')

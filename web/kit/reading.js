@@ -98,7 +98,7 @@ export const isStart = (word) => word === START
 /** Whether the text itself has a blank here, of which nobody knows the word. @param {Reading} reading @param {number} token */
 export const isBlank = ({ words }, token) => words[token] === MASK
 
-/** Whether the model doesn't see what stands here. @param {Reading} reading @param {Readonly<State>} state @param {number} token */
+/** Whether the model doesn't see what stands here. @param {Reading} reading @param {Readonly<Pick<State, 'masked'>>} state @param {number} token */
 export const isHidden = (reading, { masked }, token) =>
   canHide(reading.network) && !isStart(reading.words[token]) && (masked.includes(token) || isBlank(reading, token))
 

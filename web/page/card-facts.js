@@ -49,9 +49,15 @@ const FADED = 0.05
 
 /** A word whose row is far from that, the farthest of all; empty: there is none. @param {Scene['trace']} trace */
 function unsaturatedIn({ words, weights }) {
-  const tops = weights.map((row, i) => (isStart(words[i]) ? 1 : Math.max(...row)))
+  const tops = weights.map((row, i) => (isStart(words[i]) ? 1 : topOf(row)))
   const least = tops.indexOf(Math.min(...tops))
   return tops[least] < 0.9 ? words[least] : ''
+}
+
+/** The largest share of a row, or what may lie off the stage. @param {ArrayLike<number>} row */
+function topOf(row) {
+  const list = Array.from(row)
+  return Math.max(...list, 1 - list.reduce((sum, share) => sum + share, 0))
 }
 
 /** A word for which the head finds something, the one with the largest weight, where the picked word's own rests; empty: there is none. @param {Scene['trace']} trace */

@@ -265,6 +265,12 @@ export class HlCards extends LitElement {
       : html`<div class="tools"><button type="button" @click=${() => this.session.set({ 'stage.stretch': 1, 'stage.toward': null })}>${text.straight}</button></div>`
   }
 
+  /** Has a model read the sentence whose words can change places. */
+  _shuffled = () => {
+    this.session.typing?.choose()
+    this.session.set({ ...SHUFFLED })
+  }
+
   _order() {
     const { session, stage } = this
     const again = () => {
@@ -274,7 +280,7 @@ export class HlCards extends LitElement {
     }
     // A start mark has its place in front.
     if (stage?.data?.network.config.startMark)
-      return html`<div class="tools"><button type="button" @click=${() => session.set({ ...SHUFFLED })}>${text.other}</button></div>`
+      return html`<div class="tools"><button type="button" @click=${this._shuffled}>${text.other}</button></div>`
     return html`
       <div class="tools">
         <button type="button" @click=${again}>${text.shuffle}</button>

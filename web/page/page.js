@@ -49,7 +49,10 @@ function arrive({ link, stop }) {
   message.textContent = link.notes.length ? page.ignored(link.notes) : ''
 }
 
-const typing = new Typing(session)
+/** Other steps show the whole map, or the queries and keys of one head. */
+const isLooking = () => strip.room === 'road' && road.number === 1
+
+const typing = new Typing(session, isLooking)
 session.typing = typing
 
 /** A model and a word that a link names stay, whatever is typed. @param {ReturnType<typeof readLink>['link']} link */

@@ -163,7 +163,7 @@ export class Session extends EventTarget {
     this.state = state
     this.notes = Object.freeze({})
     this.hover = Object.freeze({})
-    this._tell([...changed, 'notes', 'hover'])
+    this._tell([...changed, 'notes', 'hover'], true)
   }
 
   // ---- Selection ----
@@ -226,9 +226,9 @@ export class Session extends EventTarget {
     this._tell(['perturbation'])
   }
 
-  /** @param {string[]} changed */
-  _tell(changed) {
-    this.dispatchEvent(new CustomEvent('change', { detail: { changed } }))
+  /** @param {string[]} changed @param {boolean} [isUndone] whether a change was taken back, or made again */
+  _tell(changed, isUndone = false) {
+    this.dispatchEvent(new CustomEvent('change', { detail: { changed, isUndone } }))
   }
 
   // ---- Numbers ----

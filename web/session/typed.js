@@ -4,15 +4,16 @@
 import sentences from 'text/sentences.js'
 import { readText } from './model-run.js'
 import { hasModel, REAL } from './models.js'
-import { followed, isSpan, spanNamed, tokenOf } from './picked-word.js'
+import { followed, isSpan, tokenOf, wordAt } from './picked-word.js'
 import { PARSED, taughtOf } from './taught.js'
 import { indexOfLargest, rowIn } from './tensors.js'
 
 /**
- * @import { Place, Run, State } from './types.js'
+ * @import { Place, Run, Span, State } from './types.js'
  * @typedef {import('./session.js').Session} Session
  * @typedef {Pick<State, 'model' | 'layer' | 'head'>} Chosen
  * @typedef {Pick<State, 'layer' | 'head'>} Head
+ * @typedef {{ keep?: Head | null, isFree?: boolean }} How  keep: a head that stays if it finds something, too; isFree: any word will do
  */
 
 /** Models of mini-English that read a typed sentence only where the reader wants that. */
@@ -24,13 +25,11 @@ const ASKED = ['stand', 'subj', 'obj', 'prep', 'mod', 'aux', 'adv', 'attach']
 /** The head that finds what words stand for is opened until it is known which head finds anything. */
 const FIRST = { layer: 3, head: 2 }
 
-/** What is wrong with the model, the views say. */
-const viewsSay = () => {}
-
 export class Typing {
-  /** @param {Session} session */
-  constructor(session) {
+  /** @param {Session} session @param {() => boolean} [isLooking] whether the reader sees one word's row alone, so that another head may be opened for another word */
+  constructor(session, isLooking = () => true) {
     this._session = session
+    this._isLooking = isLooking
     /** What read the text before typing changed that; null: typing changed nothing. @type {Chosen | null} */
     this.before = null
     /** Whether the reader, or a link, has chosen a model, which then stays. */
@@ -42,9 +41,9 @@ export class Typing {
     this._isSetting = false
     /** @type {Place} */
     this._row = session.state.row
-    /** The head that typing has opened. @type {Head | null} */
-    this._opened = null
-    session.addEventListener('change', (event) => this._watch(/** @type {CustomEvent} */ (event).detail.changed))
+    /** Heads that typing has opened. @type {Head[]} */
+    this._heads = []
+    session.addEventListener('change', (event) => this._watch(/** @type {CustomEvent} */ (event).detail))
   }
 
   /** Whether the real model reads the text since it was typed. */
@@ -59,39 +58,32 @@ export class Typing {
     const switches = !this.isChosen && text !== state.text && SMALL.includes(state.model) && hasModel(REAL)
     if (switches) {
       this.before = { model: state.model, layer: state.layer, head: state.head }
-      this._opened = FIRST
+      this._heads.push(FIRST)
       this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
     } else this._session.set({ text }, { goesOn: true })
-    if (this._isOurs()) this.opening = this._open().catch(viewsSay)
+    this._open({ isFree: !this.isPicked })
   }
 
-  /** A word was picked in place of another: where the open head finds nothing there, one is opened that does, unless the reader has chosen the head. @param {readonly string[]} changed */
-  _watch(changed) {
+  /** A word was picked in place of another: where the open head finds nothing there, one is opened that does. @param {{ changed: readonly string[], isUndone: boolean }} told */
+  _watch({ changed, isUndone }) {
     const was = this._row
     this._row = this._session.state.row
-    if (this._isSetting || !isSpan(was) || !changed.includes('row') || changed.includes('text')) return
+    if (this._isSetting || isUndone || !isSpan(was) || !changed.includes('row') || changed.includes('text')) return
     this.isPicked = true
-    if (this._isOurs()) this.opening = this._openHead({ keep: this._opened }).catch(viewsSay)
+    if (this._isLooking()) this._open({ keep: this._session.state })
   }
 
-  /** What belongs to a sentence that is being typed. @param {Partial<State>} changes */
-  _set(changes) {
-    this._isSetting = true
-    this._session.set(changes, { belongs: true })
-    this._isSetting = false
-  }
-
-  /** Whether the head is the one that typing has opened: nobody has chosen another since. */
+  /** Whether the head is one that typing has opened: nobody has chosen another since. */
   _isOurs() {
-    const { model, layer, head } = this._session.state
-    return model === REAL && layer === this._opened?.layer && head === this._opened.head
+    const { model, ...open } = this._session.state
+    return model === REAL && this._heads.some((head) => isSame(head, open))
   }
 
   /** Somebody has chosen a model: it stays. */
   choose() {
     this.isChosen = true
     this.before = null
-    this._opened = null
+    this._heads = []
   }
 
   /** The model from before reads the text again, and goes on to. */
@@ -107,56 +99,58 @@ export class Typing {
     this._session.refresh()
   }
 
-  /** Opens the sentence on its first pronoun, else where a head finds something, unless a word was picked. */
-  async _open() {
-    const { text } = this._session.state
-    await this._session.findWords()
-    if (text !== this._session.state.text) return
-    const pronouns = sentences.pronouns.flatMap((word) => spanNamed(text, word) ?? [])
-    const [row] = pronouns.sort((a, b) => a.start - b.start)
-    if (row && !this.isPicked) this._set({ row })
-    await this._openHead({ keep: null, isFree: !row && !this.isPicked })
+  /** Opens a head that finds something, unless the reader has chosen one. What is wrong with the model, the views say. @param {How} how */
+  _open(how) {
+    if (this._isOurs()) this.opening = this._openHead(how).catch(() => {})
   }
 
-  /** Opens a head that finds something at the picked word; isFree: or at another. @param {{ keep: Head | null, isFree?: boolean }} how keep: stays if it does */
-  async _openHead({ keep, isFree = false }) {
+  /** @param {How} how */
+  async _openHead(how) {
     const session = this._session
     await session.findWords()
-    const { text, row } = session.state
-    const found = await session.run(this, findingHead, { text, row, keep, isFree })
-    if (!found?.head || text !== session.state.text || !this._isOurs()) return
-    this._opened = found.head
-    this._set({ ...found.head, ...(found.row && { row: found.row }) })
+    const { text, row, masked } = session.state
+    const found = await session.run(this, findingHead, { text, row, masked, ...how })
+    if (!found || text !== session.state.text || !this._isOurs()) return
+    if (found.head) this._heads.push(found.head)
+    this._isSetting = true
+    session.set({ ...found.head, ...(found.row && { row: found.row }) }, { belongs: true })
+    this._isSetting = false
   }
 }
 
+/** @param {Head} one @param {Head} other */
+const isSame = (one, other) => one.layer === other.layer && one.head === other.head
+
 /**
  * Of the heads that were taught from parses the first that doesn't rest at a word.
- * @param {Run} run
- * @param {{ text: string, row: Place, keep?: Head | null, isFree?: boolean }} request keep: a head that stays if it
- *   doesn't rest there; isFree: any word will do
- * @returns {Promise<{ head: Head | null, row?: import('./types.js').Span }>} row: where isFree, the first word at which it doesn't rest
+ * @param {Run} run @param {How & { text: string, row: Place, masked?: readonly number[] }} request
+ * @returns {Promise<{ head: Head | null, row?: Span }>} head: null where all rest; row: where isFree, the first pronoun,
+ *   else the first word at which a head doesn't rest
  */
-export async function findingHead(run, { text, row: place, keep = null, isFree = false }) {
+export async function findingHead(run, { text, row: place, masked = [], keep = null, isFree = false }) {
   const model = await run.model(REAL)
-  const { numbers, spans } = readText(model, { model: REAL, text })
+  const { numbers, spans } = readText(model, { model: REAL, text, masked })
   if (!numbers.length) return { head: null }
   const heads = taughtOf(model)
     .filter(({ relation }) => PARSED.includes(relation))
     .sort((a, b) => ASKED.indexOf(a.relation) - ASKED.indexOf(b.relation))
-  const { tensors } = model.run({
-    tokens: numbers,
-    want: heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head })),
-  })
+  const want = heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head }))
+  const { tensors } = model.run({ tokens: numbers, want })
+  const places = [...spans.keys()].slice(1) // not the start mark
   const finds = (/** @type {number} */ n, /** @type {number} */ row) => indexOfLargest(rowIn(tensors[n], row)) > 0
-  const headOf = ({ layer, head } = heads[0]) => ({ layer, head })
-  if (isFree) {
-    const found = heads.map((_, n) => spans.findIndex((_span, row) => row > 0 && finds(n, row)))
-    const first = found.findIndex((row) => row > 0)
-    return first < 0 ? { head: null } : { head: headOf(heads[first]), row: spans[found[first]] }
+  /** The first head that finds something at a word. @param {number} row */
+  const headAt = (row) => {
+    const open = heads.filter((_, n) => finds(n, row))
+    const kept = open.find((head) => keep && isSame(head, keep))
+    return open.length ? headOf(kept ?? open[0]) : null
   }
-  const row = tokenOf(place, spans)
-  const open = heads.filter((_, n) => finds(n, row))
-  const kept = open.find(({ layer, head }) => layer === keep?.layer && head === keep.head)
-  return { head: open.length ? headOf(kept ?? open[0]) : null }
+  if (!isFree) return { head: headAt(tokenOf(place, spans)) }
+  const pronoun = places.find((row) => sentences.pronouns.includes(wordAt(text, spans[row]).toLowerCase()))
+  if (pronoun) return { head: headAt(pronoun), row: spans[pronoun] }
+  const first = heads.findIndex((_, n) => places.some((row) => finds(n, row)))
+  const row = places.find((one) => first >= 0 && finds(first, one))
+  return row ? { head: headOf(heads[first]), row: spans[row] } : { head: null }
 }
+
+/** @param {Head} taught @returns {Head} */
+const headOf = ({ layer, head }) => ({ layer, head })

@@ -64,7 +64,7 @@ function looksIn(answer, { first, count }, text) {
         : words[tokens[0]],
     tokens: tokens.map((token) => token - first).filter((j) => j >= 0 && j < count),
     weight: weights[n],
-    isBefore: tokens[0] < first,
+    ...{ token: tokens[0], isBefore: tokens[0] < first },
   }))
   const others = all.filter(({ tokens, weight }) => !tokens.length && weight >= TOLD)
   return {
@@ -92,6 +92,10 @@ function traceIn(answer, window, text) {
     ),
   )
   const weights = maps[layer][head]
+  /** Where the picked word looks in each head, over all of the text. */
+  const rows = network.attentionNames.map((name) =>
+    Array.from({ length: network.config.heads }, (_, h) => rowIn(tensorIn(answer, `${name}weights`), row, h)),
+  )
   const { looks, outside } = looksIn(answer, window, text)
   return {
     words: cut(answer.words, window),
@@ -119,7 +123,7 @@ function traceIn(answer, window, text) {
       exps: matrix('exponentials'),
     },
     biases: has(`${prefix}bias`) ? Array.from(matrix('bias')[row - window.first]) : [],
-    ...{ weights, maps, whole: rowIn(tensorIn(answer, `${prefix}weights`), row, head) },
+    ...{ weights, maps, rows, text: answer.words, whole: rows[layer][head] },
     answer: shown.length ? answersIn(answer) : null,
     ...{ total: answer.words.length, read: answer.total, limit: answer.limit },
   }
@@ -330,7 +334,8 @@ export function sceneOf(answers, size, palette, { state, text, hand = {}, beside
     knows,
     answers: answersAnything(answer.network),
     off: new Set(state.off),
-    best: indexOfLargest(trace.weights[trace.row]),
+    /** Where the picked word looks most, if that is on show. */
+    best: trace.bestLook.tokens[0] ?? -1,
     beside: beside && trace.maps[beside[0]]?.[beside[1]] ? beside : null,
     held: hand.held ?? null,
     pull: hand.pull ?? null,

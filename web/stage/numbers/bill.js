@@ -25,7 +25,7 @@ export const TILE = 4
 /** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...{ text: state.text, model: state.model, seed: state.seed, layer: state.layer, head: state.head, row: state.row },
-  rows: state['stage.held'],
+  ...{ rows: state['stage.held'], masked: state.masked },
 })
 
 /** @param {Run} run @param {BillRequest} request @returns {Promise<BillAnswer>} */

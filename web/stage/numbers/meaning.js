@@ -18,15 +18,16 @@ import { indexOfLargest } from '../../session/tensors.js'
 /** @param {Readonly<State>} state */
 export const request = (state) => ({
   ...{ text: state.text, model: state.model, seed: state.seed, row: state.row, turned: state['stage.turned'] },
+  masked: state.masked,
 })
 
 /** @param {Run} run @param {MeaningRequest} request @returns {Promise<MeaningAnswer>} */
-export async function numbers(run, { text, model, seed, row: place, turned }) {
+export async function numbers(run, { text, model, seed, row: place, turned, masked }) {
   const network = await run.model(model)
   const pair = ownPair(text)
   if (!pair) return { tensors: [], words: ['', ''], ends: ['', ''], best: null }
   const ends = /** @type {[string, string]} */ ([pair.ends[0], turned || pair.ends[1]])
-  const asked = [text, withWord(pair, ends[1])].map((one) => ({ model, text: one, seed }))
+  const asked = [text, withWord(pair, ends[1])].map((one) => ({ model, text: one, seed, masked }))
   const [first, other] = asked.map((one) => readText(network, one))
   if (!first.numbers.length || !other.numbers.length) return { tensors: [], words: ['', ''], ends, best: null }
   const at = tokenOf(place, first.spans)

@@ -5,7 +5,7 @@ import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { headTaught, nounsIn } from '../../kit/numbers/nouns.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
-import { answersAnything, isCandidate } from '../../kit/reading.js'
+import { answersAnything, isCandidate, isHidden } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import {
   fits,
@@ -35,13 +35,16 @@ export const request = (state) => ({
   ...{ cut: state['stage.cut'], masked: state.masked },
 })
 
-/** A text as the model reads it: words that are hidden from it are its mask. @param {Model} network @param {TraceRequest} request */
+/** A text as the model reads it: a word that is hidden from it is its mask, which it knows and doesn't say. @param {Model} network @param {TraceRequest} request */
 export function readHidden(network, request) {
-  const { own, words, ...read } = readText(network, request)
-  const hidden = network.words.includes(MASK) ? request.masked : []
-  const put = (/** @type {readonly any[]} */ list, /** @type {any} */ other) =>
-    list.map((one, i) => (hidden.includes(i) ? other : one))
-  return { ...read, own: put(own, NO_ANSWER), words: put(words, MASK) }
+  const read = readText(network, request)
+  const isMask = read.words.map((_, token) => isHidden(read, request, token))
+  return {
+    ...read,
+    words: read.words.map((word, token) => (isMask[token] ? MASK : word)),
+    own: read.own.map((number, token) => (isMask[token] ? NO_ANSWER : number)),
+    unknown: read.unknown.filter((token) => !isMask[token]),
+  }
 }
 
 /** Of a run that gives no answer. */
@@ -178,7 +181,7 @@ function foundIn(weights, head, row) {
 /** Whether a word stands for another one, and which words it may stand for that the model can't say: of a pronoun any noun of the sentence. @param {Reading} reading @param {number} row @param {readonly number[]} nouns @param {number} found */
 function standsIn(reading, row, nouns, found) {
   const asked = isPronoun(reading, row) ? nouns : found < 0 ? [] : [found]
-  const unsaid = asked.filter((j) => reading.own[j] < 0).map((j) => reading.words[j])
+  const unsaid = asked.filter((j) => reading.own[j] < 0 && reading.words[j] !== MASK).map((j) => reading.words[j])
   return { stands: found >= 0, unsaid: unsaid.filter((word, i) => i === firstLike(unsaid, word)) }
 }
 

@@ -1,6 +1,7 @@
 // The film: the maps of all heads, side by side.
 
 import { isStart } from '../../kit/reading.js'
+import { indexOfLargest } from '../../session/tensors.js'
 import { fitted } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { two } from './shared.js'
@@ -59,12 +60,12 @@ export function traitFitting({ text }, trait, width, size) {
 }
 
 /** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {Scene['trace']} trace @param {number} layer @param {number} head */
-export function traitOf({ maps, words, row, taught }, layer, head) {
-  const line = Array.from(maps[layer][head][row])
-  const best = line.indexOf(Math.max(...line))
+export function traitOf({ rows, text, words, row, first, taught }, layer, head) {
+  const line = rows[layer][head]
+  const best = indexOfLargest(line)
   const isTaught = taught.some((one) => one.layer === layer && one.head === head)
   return {
-    ...{ from: words[row], to: words[best], weight: two(line[best]), isOwn: best === row },
-    isResting: isTaught && isStart(words[best]),
+    ...{ from: words[row], to: text[best], weight: two(line[best]), isOwn: best === row + first },
+    isResting: isTaught && isStart(text[best]),
   }
 }

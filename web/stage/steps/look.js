@@ -118,7 +118,7 @@ function besideRows(scene, _ends, own, end) {
 /** An arc to a word that is not on show: it goes off the stage. What is said above the sentence names the word. @param {Scene} scene @param {End} own @param {Look} far @returns {ArcMark} */
 function leaving(scene, { place: a }, far) {
   const { L, trace, palette } = scene
-  const { weight: w, label, isBefore } = far
+  const { weight: w, token, isBefore } = far
   const { width, alpha } = strokeOf(scene, w)
   const look = {
     colour: palette.weight,
@@ -131,7 +131,7 @@ function leaving(scene, { place: a }, far) {
   }
   const arc = {
     ...look,
-    id: `arc:outside:${isBefore ? 'before' : 'behind'}:${label}`,
+    id: `arc:outside:${token}`,
     kind: /** @type {const} */ ('arc'),
     from: cellId(scene, trace.row, trace.row),
   }

@@ -122,9 +122,14 @@ export default {
   window({ first, shown, total, read, limit, rest, picked, outside }) {
     const part = shown === total ? '' : `Words ${first + 1} to ${first + shown} of ${total}.`
     const others = outside.map(({ word, weight }) => `${said(word)} ${weight}`)
-    const full = `${part} Not among them, with ${others.length > 1 ? 'their weights' : 'its weight'}: ${others.join(', ')}.`
-    const brief = `${part.slice(0, -1)}, without ${others[0]}.`
-    if (read <= total) return part ? [...(others.length ? [full, brief] : []), part] : []
+    const parts = others.length
+      ? [
+          `${part} Not among them, with ${others.length > 1 ? 'their weights' : 'its weight'}: ${others.join(', ')}.`,
+          `${part.slice(0, -1)}; not shown: ${others[0]}.`,
+          part,
+        ]
+      : [part]
+    if (read <= total) return part ? parts : []
     const cut = `The model reads the first ${limit} of ${read} words`
     const less = picked ? `, but not the picked ${said(picked)}` : ''
     const labels = [
@@ -132,7 +137,7 @@ export default {
       `${cut}${less}.`,
       `Reads ${limit} of ${read} words${less}.`,
     ]
-    return [...labels.map((label) => `${label} ${part}`.trim()), ...labels.slice(1)]
+    return [...labels.flatMap((label) => parts.map((one) => `${label} ${one}`.trim())), ...labels.slice(1)]
   },
   /**
    * Beside the sentence: what dots mean. The fullest first.
