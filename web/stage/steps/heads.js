@@ -168,7 +168,7 @@ export function matters(scene) {
   const slanted = sized(longest * Math.sin(TILT) + 4, longest * Math.cos(TILT))
   const hasColumns = !tight && (slanted.side / trace.T) * Math.sin(TILT) >= size
   const { rise, aside, gap, head, height, side } = hasColumns ? slanted : sized(0, 0)
-  const stripH = clamp(height - side - L.u * 2, least, oneLine ? (tight ? 44 : L.u * 8.4) : tight ? 80 : L.u * 12)
+  const stripH = clamp(height - side - L.u * 2, least, oneLine ? (tight ? 44 : L.u * 8.4) : tight ? 160 : L.u * 12)
   const x = (L.w - label - gap - 2 * side - aside) / 2 + label
   const y = L.top0 + stripH + head + Math.max(0, (height - stripH - side) * 0.45)
   const left = { x, y, side, cell: side / trace.T, size, tilt: 0 }

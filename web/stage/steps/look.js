@@ -119,26 +119,15 @@ function besideRows(scene, _ends, own, end) {
 function leaving(scene, { place: a }, far) {
   const { L, trace, palette } = scene
   const { weight: w, token, isBefore } = far
-  const { width, alpha } = strokeOf(scene, w)
-  const look = {
-    colour: palette.weight,
-    group: /** @type {const} */ ('weight'),
-    width,
-    alpha,
-    z: 3,
-    knob: 0,
+  const arc = {
+    ...{ id: `arc:outside:${token}`, kind: /** @type {const} */ ('arc'), from: cellId(scene, trace.row, trace.row) },
+    ...{ colour: palette.weight, group: /** @type {const} */ ('weight'), z: 3, knob: 0 },
+    ...strokeOf(scene, w),
     ...toldOf(scene, w),
   }
-  const arc = {
-    ...look,
-    id: `arc:outside:${token}`,
-    kind: /** @type {const} */ ('arc'),
-    from: cellId(scene, trace.row, trace.row),
-  }
   if (L.turned) {
-    const x = L.x0 + L.small * 3.1
-    const y2 = isBefore ? -0.2 * L.h : 1.2 * L.h
-    return { ...arc, x1: a.x + a.w / 2 + 3, y1: a.y, x2: x, y2, bulgeX: L.x1 - x - 8, bulgeY: 0 }
+    const { y: y2 } = L.down[isBefore ? 0 : L.down.length - 1] // below the line that names the word
+    return { ...arc, x1: a.x + a.w / 2 + 3, y1: a.y, x2: 1.2 * L.w, y2, bulgeX: 0.2 * L.w, bulgeY: 0 }
   }
   const foot = a.y - a.h / 2 - 4
   const x2 = isBefore ? -0.2 * L.w : 1.2 * L.w
