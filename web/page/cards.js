@@ -5,15 +5,15 @@ import { html, LitElement, nothing, unsafeCSS } from 'lit'
 import { live } from 'lit/directives/live.js'
 import models from 'text/models.js'
 import text from 'text/road.js'
-import sentence from 'text/sentence.js'
 import { define } from '../kit/define.js'
 import elementCss from '../kit/element.css'
 import { withoutLast } from '../kit/numbers/writing.js'
-import { canHide } from '../kit/reading.js'
 import tokensCss from '../kit/tokens.css'
+import { hideButton } from '../kit/words/hide.js'
 import { alikeTo, ownPair } from '../kit/words/own-pair.js'
+import { OPENING } from '../session/defaults.js'
 import { REAL } from '../session/models.js'
-import { isWritten, wordAt } from '../session/picked-word.js'
+import { wordAt } from '../session/picked-word.js'
 import { Session } from '../session/session.js'
 import { INFINITE } from '../stage/knobs.js'
 import { STEPS } from '../stage/steps.js'
@@ -48,9 +48,6 @@ const FURTHER = {
   bill: 'tiles',
   learning: 'train',
 }
-
-/** A model whose words can change places, and its head on show. */
-const SHUFFLED = { model: 'english-plain', layer: 0, head: 1 }
 
 export class HlCards extends LitElement {
   static properties = { group: { type: String }, step: { type: Number }, lit: { type: String } }
@@ -228,18 +225,15 @@ export class HlCards extends LitElement {
     `
   }
 
-  /** Hides the picked word from the model of real English, whose answer is then its guess, or shows the word again. */
+  /** Hides the picked word from the model of real English, whose answer is then its guess. */
   _hiding() {
     const { session, stage } = this
     const { text: typed, masked } = session.state
     const data = stage?.data
-    if (!data?.tensors.length || !data.network.config.wordWidth || !canHide(data.network)) return nothing
-    const { row, spans } = data
-    const word = wordAt(typed, spans[row])
-    if (!isWritten(word)) return nothing
-    const isHidden = masked.includes(row)
-    const toggle = () => session.set({ masked: isHidden ? masked.filter((token) => token !== row) : [...masked, row] })
-    return html`<button type="button" class="hide" @click=${toggle}>${isHidden ? sentence.show(word) : sentence.hide(word)}</button>`
+    if (!data?.tensors.length || !data.network.config.wordWidth) return nothing
+    const { network, row, spans } = data
+    const what = { network, masked, token: row, word: wordAt(typed, spans[row]) }
+    return hideButton(what, (places) => session.set({ masked: places }))
   }
 
   /** Who reads the sentence since it was typed, and the way back. @param {import('../session/typed.js').Typing} typing */
@@ -265,10 +259,11 @@ export class HlCards extends LitElement {
       : html`<div class="tools"><button type="button" @click=${() => this.session.set({ 'stage.stretch': 1, 'stage.toward': null })}>${text.straight}</button></div>`
   }
 
-  /** Has a model read the sentence whose words can change places. */
-  _shuffled = () => {
+  /** Has the model of the opening read the sentence: its words can change places. */
+  _letOpeningRead = () => {
+    const { model, layer, head } = OPENING
     this.session.typing?.choose()
-    this.session.set({ ...SHUFFLED })
+    this.session.set({ model, layer, head })
   }
 
   _order() {
@@ -280,7 +275,7 @@ export class HlCards extends LitElement {
     }
     // A start mark has its place in front.
     if (stage?.data?.network.config.startMark)
-      return html`<div class="tools"><button type="button" @click=${this._shuffled}>${text.other}</button></div>`
+      return html`<div class="tools"><button type="button" @click=${this._letOpeningRead}>${text.other}</button></div>`
     return html`
       <div class="tools">
         <button type="button" @click=${again}>${text.shuffle}</button>

@@ -49,7 +49,7 @@ function arrive({ link, stop }) {
   message.textContent = link.notes.length ? page.ignored(link.notes) : ''
 }
 
-/** Other steps show the whole map, or the queries and keys of one head. */
+/** Whether the reader is at step 1 of the road: other steps compare words in one head, which stays. */
 const isLooking = () => strip.room === 'road' && road.number === 1
 
 const typing = new Typing(session, isLooking)

@@ -41,8 +41,8 @@ export class Typing {
     this._isSetting = false
     /** @type {Place} */
     this._row = session.state.row
-    /** Heads that typing has opened. @type {Head[]} */
-    this._heads = []
+    /** Heads that typing has opened, by their keys. @type {Set<string>} */
+    this._heads = new Set()
     session.addEventListener('change', (event) => this._watch(/** @type {CustomEvent} */ (event).detail))
   }
 
@@ -58,7 +58,7 @@ export class Typing {
     const switches = !this.isChosen && text !== state.text && SMALL.includes(state.model) && hasModel(REAL)
     if (switches) {
       this.before = { model: state.model, layer: state.layer, head: state.head }
-      this._heads.push(FIRST)
+      this._heads.add(keyOf(FIRST))
       this._session.set({ text, model: REAL, ...FIRST }, { goesOn: true })
     } else this._session.set({ text }, { goesOn: true })
     this._open({ isFree: !this.isPicked })
@@ -75,15 +75,15 @@ export class Typing {
 
   /** Whether the head is one that typing has opened: nobody has chosen another since. */
   _isOurs() {
-    const { model, ...open } = this._session.state
-    return model === REAL && this._heads.some((head) => isSame(head, open))
+    const { state } = this._session
+    return state.model === REAL && this._heads.has(keyOf(state))
   }
 
   /** Somebody has chosen a model: it stays. */
   choose() {
     this.isChosen = true
     this.before = null
-    this._heads = []
+    this._heads.clear()
   }
 
   /** The model from before reads the text again, and goes on to. */
@@ -111,15 +111,15 @@ export class Typing {
     const { text, row, masked } = session.state
     const found = await session.run(this, findingHead, { text, row, masked, ...how })
     if (!found || text !== session.state.text || !this._isOurs()) return
-    if (found.head) this._heads.push(found.head)
+    if (found.head) this._heads.add(keyOf(found.head))
     this._isSetting = true
     session.set({ ...found.head, ...(found.row && { row: found.row }) }, { belongs: true })
     this._isSetting = false
   }
 }
 
-/** @param {Head} one @param {Head} other */
-const isSame = (one, other) => one.layer === other.layer && one.head === other.head
+/** @param {Head} head */
+const keyOf = ({ layer, head }) => `${layer}.${head}`
 
 /**
  * Of the heads that were taught from parses the first that doesn't rest at a word.
@@ -141,15 +141,17 @@ export async function findingHead(run, { text, row: place, masked = [], keep = n
   /** The first head that finds something at a word. @param {number} row */
   const headAt = (row) => {
     const open = heads.filter((_, n) => finds(n, row))
-    const kept = open.find((head) => keep && isSame(head, keep))
+    const kept = open.find((head) => keep && keyOf(head) === keyOf(keep))
     return open.length ? headOf(kept ?? open[0]) : null
   }
   if (!isFree) return { head: headAt(tokenOf(place, spans)) }
   const pronoun = places.find((row) => sentences.pronouns.includes(wordAt(text, spans[row]).toLowerCase()))
   if (pronoun) return { head: headAt(pronoun), row: spans[pronoun] }
-  const first = heads.findIndex((_, n) => places.some((row) => finds(n, row)))
-  const row = places.find((one) => first >= 0 && finds(first, one))
-  return row ? { head: headOf(heads[first]), row: spans[row] } : { head: null }
+  for (const [n, head] of heads.entries()) {
+    const row = places.find((one) => finds(n, one))
+    if (row) return { head: headOf(head), row: spans[row] }
+  }
+  return { head: null }
 }
 
 /** @param {Head} taught @returns {Head} */

@@ -123,7 +123,7 @@ function traceIn(answer, window, text) {
       exps: matrix('exponentials'),
     },
     biases: has(`${prefix}bias`) ? Array.from(matrix('bias')[row - window.first]) : [],
-    ...{ weights, maps, rows, text: answer.words, whole: rows[layer][head] },
+    ...{ weights, maps, rows, allWords: answer.words, whole: rows[layer][head] },
     answer: shown.length ? answersIn(answer) : null,
     ...{ total: answer.words.length, read: answer.total, limit: answer.limit },
   }

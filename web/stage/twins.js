@@ -152,7 +152,7 @@ function cellWalker(stage) {
   const shown = stage.shown.find(({ id }) => id === `cell:${i}:${j}`)
   const effect = stage.shown.find(({ id }) => id === `effect:${i}:${j}`)
   const words = [i, j].map((token) => trace.words[token - trace.first])
-  if (words.some((word) => word === undefined)) return nothing // of a longer text: the marks are on their way to this one's
+  if (words.some((word) => word === undefined)) return nothing // while marks move, it may be a cell of a longer text before
   const label = [
     text.tips.cell(words[0], words[1], two(shown?.value ?? 0)),
     ...(effect ? [text.tips.effect(words[0], words[1], two(effect.value ?? 0))] : []),

@@ -3,8 +3,9 @@
 
 import { html, nothing } from 'lit'
 import text from 'text/sentence.js'
-import { canHide, isBlank, isStart, placeOf } from '../../kit/reading.js'
+import { placeOf } from '../../kit/reading.js'
 import { boxesOf, drawArcs } from '../../kit/words/arcs.js'
+import { hideButton } from '../../kit/words/hide.js'
 import { MASK } from '../../session/model-run.js'
 import { shownRow } from './figures.js'
 
@@ -61,14 +62,12 @@ const filled = (weight) => `background-size: ${weight > 0 ? Math.min(100, Math.r
 function wordActions(view, { sentence: { chips, said }, origin }) {
   const { row } = view.picked
   const { data, state } = view
-  const { word, isHidden } = chips[row]
-  const masked = isHidden ? state.masked.filter((token) => token !== row) : [...state.masked, row]
-  const toggle = () => view.change({ masked })
+  const what = { network: data.network, masked: state.masked, token: row, word: chips[row].word }
   return html`
     <p class="picked flow apart-3">
       <span class="origin"><b>${origin.name}</b> <span class="badge">${origin.badge}</span></span>
       <span>${said}</span>
-      ${canHide(data.network) && !isBlank(data, row) && !isStart(word) ? html`<button type="button" class="hide" @click=${toggle}>${isHidden ? text.show(word) : text.hide(word)}</button>` : nothing}
+      ${hideButton(what, (masked) => view.change({ masked }))}
     </p>
   `
 }

@@ -60,12 +60,12 @@ export function traitFitting({ text }, trait, width, size) {
 }
 
 /** What a head does in this sentence at the picked word: where most of it goes, and how much. @param {Scene['trace']} trace @param {number} layer @param {number} head */
-export function traitOf({ rows, text, words, row, first, taught }, layer, head) {
+export function traitOf({ rows, allWords, words, row, first, taught }, layer, head) {
   const line = rows[layer][head]
   const best = indexOfLargest(line)
   const isTaught = taught.some((one) => one.layer === layer && one.head === head)
   return {
-    ...{ from: words[row], to: text[best], weight: two(line[best]), isOwn: best === row + first },
-    isResting: isTaught && isStart(text[best]),
+    ...{ from: words[row], to: allWords[best], weight: two(line[best]), isOwn: best === row + first },
+    isResting: isTaught && isStart(allWords[best]),
   }
 }

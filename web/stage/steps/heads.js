@@ -156,7 +156,9 @@ export function matters(scene) {
   const label = Math.min(L.w * 0.2, longest + size)
   const foot = tight ? 20 : L.u * 3
   const oneLine = isOneLine(trace)
-  const least = oneLine ? (tight ? 34 : L.u * 5.6) : tight ? 64 : L.u * 8.4
+  const [least, most] = oneLine
+    ? [tight ? 34 : L.u * 5.6, tight ? 44 : L.u * 8.4]
+    : [tight ? 64 : L.u * 8.4, tight ? 160 : L.u * 12]
   /** The maps with as much room for words above their columns. @param {number} rise @param {number} aside */
   const sized = (rise, aside) => {
     const gap = Math.max(tight ? 10 : L.u * 2.4, aside)
@@ -168,7 +170,7 @@ export function matters(scene) {
   const slanted = sized(longest * Math.sin(TILT) + 4, longest * Math.cos(TILT))
   const hasColumns = !tight && (slanted.side / trace.T) * Math.sin(TILT) >= size
   const { rise, aside, gap, head, height, side } = hasColumns ? slanted : sized(0, 0)
-  const stripH = clamp(height - side - L.u * 2, least, oneLine ? (tight ? 44 : L.u * 8.4) : tight ? 160 : L.u * 12)
+  const stripH = clamp(height - side - L.u * 2, least, most)
   const x = (L.w - label - gap - 2 * side - aside) / 2 + label
   const y = L.top0 + stripH + head + Math.max(0, (height - stripH - side) * 0.45)
   const left = { x, y, side, cell: side / trace.T, size, tilt: 0 }
