@@ -90,7 +90,7 @@ test('of 64 words in 32 heads the shown head and the answers come first, then al
     await session.findWords()
     const parts = []
     const onPart = (part) => parts.push(part)
-    const whole = await session.run({}, numbers, request(session.state, {}), { looksAt: 0, onPart })
+    const whole = await session.run({}, numbers, request(session.state, {}), { looksAt: session.state.row, onPart })
     return { parts, whole, state: session.state }
   }
   const { parts, whole, state } = await asked(64, { 'attention.causal': true })
@@ -103,6 +103,11 @@ test('of 64 words in 32 heads the shown head and the answers come first, then al
   for (const part of ['bars', 'further', 'ledger', 'answer', 'odds', 'task', 'map'])
     assert.deepEqual(JSON.stringify(shown[0][part]), JSON.stringify(shown[1][part]), part)
   assert.equal(shown[0].heads.tiles.flat().filter(({ map }) => map).length, 1, 'small maps that are there at first')
+  const rowsSaid = (answer) => answer.tensors.find(({ name }) => name === 'probabilities').shape[0]
+  assert.deepEqual([parts[0], whole].map(rowsSaid), [1, 65], 'answers at the picked word come first')
+  const [early, late] = [parts[0], whole].map((answer) => figures(answer, { ...state, row: 3 }, {}).shown)
+  assert.equal(early.odds.heading, shown[1].odds.heading, 'while the pointer is over another word')
+  assert.notEqual(late.odds.heading, shown[1].odds.heading)
   assert.equal(shown[1].heads.tiles.flat().filter(({ map }) => map).length, 32)
   assert.equal((await asked(24)).parts.length, 0, 'few cells')
   assert.equal((await asked(64, { 'attention.measure': 'effect' })).parts.length, 0, 'one scale for all heads')

@@ -15,6 +15,15 @@ test('a row of a matrix, of one head’s matrix, of a vector in a matrix', () =>
   assert.deepEqual([...rowIn(counted(1, 4), 0)], [0, 1, 2, 3])
 })
 
+test('of a tensor that holds some rows only, these, and nothing in place of others', () => {
+  const part = { ...counted(2, 3), row: 4 }
+  assert.deepEqual(
+    [3, 4, 5, 6].map((row) => [...rowIn(part, row)]),
+    [[], [0, 1, 2], [3, 4, 5], []],
+  )
+  assert.deepEqual([...rowIn({ ...counted(2, 1, 3), row: 4 }, 4, 1)], [3, 4, 5])
+})
+
 test('one head’s matrix', () => {
   assert.deepEqual([...headIn(counted(3, 1, 2), 2)], [4, 5])
 })

@@ -117,11 +117,14 @@ export function runText(model, request, want, { before = [], perturbation = null
   return { ...read, tensors, before: same ?? rerun(model, plain, request.seed, before) }
 }
 
-/** @type {WeakMap<Model, { key: string, tensors: Tensor[] }>} */
-const lastRerun = new WeakMap()
+/** @type {WeakMap<Model, { key: string, tensors: Tensor[] }[]>} the last one first */
+const lastReruns = new WeakMap()
+
+/** Reruns that are kept: of a large model a part of one is asked for first. */
+const KEPT = 2
 
 /**
- * The run that a changed one is compared with. A model's last one is kept: while a reader drags, it stays the same.
+ * The run that a changed one is compared with. A model's last ones are kept: while a reader drags, they stay the same.
  * @param {Model} model @param {{ tokens: ArrayLike<number> | string[] }} plain what is run @param {number | undefined} seed of random weights @param {Wishes} want
  * @returns {Tensor[]} the caller's own
  */
@@ -129,10 +132,10 @@ export function rerun(model, plain, seed, want) {
   if (!want.length) return []
   const tokens = Array.from(/** @type {ArrayLike<number | string>} */ (plain.tokens))
   const key = JSON.stringify([{ ...plain, tokens }, seed, want])
-  const last = lastRerun.get(model)
-  const tensors = last?.key === key ? last.tensors : model.run({ ...plain, want }).tensors
-  lastRerun.set(model, { key, tensors })
-  return tensors.map((tensor) => ({ ...tensor, data: tensor.data.slice() }))
+  const kept = lastReruns.get(model) ?? []
+  const one = kept.find((each) => each.key === key) ?? { key, tensors: model.run({ ...plain, want }).tensors }
+  lastReruns.set(model, [one, ...kept.filter((each) => each !== one)].slice(0, KEPT))
+  return one.tensors.map((tensor) => ({ ...tensor, data: tensor.data.slice() }))
 }
 
 /** Where nothing was changed the run before is the run itself, so far as that was asked for the same; null: it wasn't. @param {Wishes} want @param {Tensor[]} tensors @param {Wishes} before */

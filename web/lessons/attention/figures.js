@@ -56,11 +56,12 @@ export function figures(answer, state, own) {
   const shown = { answer, state, own, labels: labelsOf(answer, state), limit: limitOf(answer, state) }
   const { row, col, rows } = pickedIn(answer, state)
   const { network } = answer
-  const picked = pickedIn(answer, { ...state, row: own.picked ?? state.row }).row
+  const picked = rowSaid(answer, pickedIn(answer, { ...state, row: own.picked ?? state.row }).row)
+  const said = rowSaid(answer, row)
   return onShow({
     sentence: { ...looksOf(shown, row), chips: chipsOf(shown, row) },
-    answer: answersAnything(network) ? answerAt(answer, state, row) : null,
-    odds: oddsAt(answer, state, row),
+    answer: answersAnything(network) ? answerAt(answer, state, said) : null,
+    odds: oddsAt(answer, state, said),
     task: taskAt(answer, state, picked, hiddenFrom(answer, picked).filter((isHidden) => !isHidden).length),
     heads: headsOf(shown),
     map: showsEffects(answer, state) ? effectsMapOf(shown) : mapOf(shown),
@@ -108,6 +109,9 @@ function numberAt(answer, name, row, col) {
 
 /** The row itself, if all its numbers are there; of a long text there is one row first. @param {AttentionAnswer} answer @param {number} row */
 const rowThere = (answer, row) => tensorIn(answer, `${answer.prefix}entropy`).row ?? row
+
+/** The same of answers, of which in a large model there is one row first. @param {AttentionAnswer} answer @param {number} row */
+const rowSaid = ({ tensors }, row) => tensors.find(({ name }) => name === 'probabilities')?.row ?? row
 
 /** Which columns a row must not see. @param {AttentionAnswer} answer @param {number} row @returns {boolean[]} */
 export function hiddenFrom(answer, row) {

@@ -21,7 +21,10 @@ import { leadsOf, rivalsIn } from './leads.js'
 const LEDGER = ['products', 'scores', 'masked', 'rowMax', 'exponentials', 'expSum']
 const ROWS = ['rowSums', 'entropy', 'entropyLimit']
 
-/** Of more cells, of all heads together, the other heads' maps follow once the chosen head is on the screen. */
+/** What the model answers at each row: as many numbers as it has words. */
+const ANSWERS = ['logits', 'probabilities']
+
+/** Of more cells, of all heads together, the other heads' maps and the answers at other words follow once the chosen head is on the screen. */
 const CELLS_AT_ONCE = 50_000
 
 /** Of a text of more words they follow a layer at a time. */
@@ -47,10 +50,13 @@ export async function numbers(run, request) {
   const place = placeOf(model, request.layer, request.head)
   const count = readText(model, request).numbers.length
   const nouns = headTaught(model, 'mod')
-  const answers = answersAnything(model) ? ['logits', 'probabilities', ...(nouns ? [nouns] : [])] : []
+  const answers = answersAnything(model) ? [...ANSWERS, ...(nouns ? [nouns] : [])] : []
   const untouched = answers.length && request.edits.length ? [{ name: `${place.prefix}weights`, head: place.head }] : []
-  const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ before = []) =>
-    runText(model, request, want, { before, perturbation: run.perturbation })
+  const read = (/** @type {Wishes} */ want, /** @type {Wishes} */ said = []) => {
+    const before = said.length ? [...said, ...untouched] : []
+    const found = runText(model, request, [...want, ...said], { before, perturbation: run.perturbation })
+    return said.length ? answered(run, request, found, said.length) : found
+  }
   const maps = model.attentionNames.map((prefix) => mapsOf(model, prefix))
   const own = ownOf(place.prefix, place.head)
   const isLong = count > WORDS_AT_ONCE
@@ -61,18 +67,23 @@ export async function numbers(run, request) {
     : isSplit
       ? [...mapsOfHead(model, place), ...own]
       : [...maps.flat(), ...own]
-  const answer = read([...first, ...answers], [...answers, ...untouched])
-  const shown = finished(run, {
-    ...headFacts(answer, request.layer, request.head),
-    ...answered(run, request, answer, answers.length),
-  })
-  if (isLong) return others(run, shown, [own, ...maps], read)
-  const made = isSplit ? await others(run, shown, [maps.flat()], read) : shown
+  const answer = read(first, isSplit ? atRow(answers, tokenOf(run.looksAt, readText(model, request).spans)) : answers)
+  const shown = finished(run, { ...headFacts(answer, request.layer, request.head), ...nothingSaid, ...answer })
+  const rest = isLong ? [own, ...maps] : [maps.flat()]
+  const made = isSplit ? await others(run, shown, rest, (want, isLast) => read(want, isLast ? answers : [])) : shown
+  if (isLong) return made
   if (request.effectsAt === null || !answers.length || !count) return made
   run.show(made)
   const { effects, word } = await effectsOf(run, model, request, place)
   return effects ? { ...made, tensors: [...made.tensors, effects], effectsOn: word } : made
 }
+
+/** What is known of a model that answers nothing. */
+const nothingSaid = Object.freeze({ rivals: [], untouched: null, effectsOn: -1 })
+
+/** Answers at one row alone. @param {Wishes} answers @param {number} row @returns {Wishes} */
+const atRow = (answers, row) =>
+  answers.map((wish) => (ANSWERS.some((name) => name === wish) ? { name: `${wish}`, row, rows: 1 } : wish))
 
 /**
  * What is run, without what is only steps on the way: which answers each row is between, and who is ahead.
@@ -80,8 +91,7 @@ export async function numbers(run, request) {
  * @param {number} count of the answer's last tensors: logits, probabilities, and where nouns are found
  */
 function answered(run, request, { tensors, before, ...reading }, count) {
-  const nothing = { rivals: [], untouched: null, effectsOn: -1 }
-  if (!count || !tensors.length) return { ...reading, tensors, before, ...nothing }
+  if (!tensors.length) return { ...reading, tensors, before, ...nothingSaid }
   const [logits, now] = tensors.slice(-count)
   const [logitsBefore, probabilities, ...others] = before
   const nouns = count > 2 ? nounsIn(reading.words.map((_, row) => rowIn(others[0], row))) : null
@@ -89,7 +99,7 @@ function answered(run, request, { tensors, before, ...reading }, count) {
   const leads = [leadsOf(run, 'lead', logits, rivals), leadsOf(run, 'before.lead', logitsBefore, rivals)]
   const untouched = others[count - 2]?.data ?? null
   return {
-    ...{ ...reading, ...nothing, rivals, untouched },
+    ...{ ...reading, ...nothingSaid, rivals, untouched },
     tensors: [...tensors.slice(0, -count), now, ...leads],
     before: [probabilities],
   }
@@ -113,16 +123,22 @@ function firstOf(run, model, request, place) {
 }
 
 /**
- * The rest, in parts: what is missing of the shown head, and the other heads.
- * @param {Run} run @param {AttentionAnswer} first @param {Wishes[]} wishes @param {(want: Wishes) => { tensors: Tensor[] }} read
+ * The rest, in parts: what is missing of the shown head, the other heads, and with the last of them the answers at other
+ * words.
+ * @param {Run} run @param {AttentionAnswer} first @param {Wishes[]} wishes @param {(want: Wishes, isLast: boolean) => Partial<AttentionAnswer> & { tensors: Tensor[] }} read
  */
 async function others(run, first, wishes, read) {
   let answer = first
-  for (const want of wishes) {
+  for (const [i, want] of wishes.entries()) {
     await run.painted(answer)
-    const { tensors } = read(want)
+    const isLast = i === wishes.length - 1
+    const { tensors, ...more } = read(want, isLast)
     const isOld = (/** @type {Tensor} */ { name }) => !tensors.some((tensor) => tensor.name === name)
-    answer = finished(run, { ...answer, tensors: [...answer.tensors.filter(isOld), ...tensors] })
+    answer = finished(run, {
+      ...answer,
+      ...(isLast ? more : {}),
+      tensors: [...answer.tensors.filter(isOld), ...tensors],
+    })
   }
   return answer
 }
