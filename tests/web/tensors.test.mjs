@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { headIn, indexOfLargest, indicesOfLargest, rowIn } from '../../web/session/tensors.js'
+import { headIn, indexOfLargest, indicesOfLargest, rowIn, rowOfWord } from '../../web/session/tensors.js'
 
 const counted = (...shape) => ({
   shape,
@@ -15,13 +15,13 @@ test('a row of a matrix, of one head’s matrix, of a vector in a matrix', () =>
   assert.deepEqual([...rowIn(counted(1, 4), 0)], [0, 1, 2, 3])
 })
 
-test('of a tensor that holds some rows only, these, and nothing in place of others', () => {
+test('a word’s row of a tensor that holds some words’ rows only; nothing of other words', () => {
   const part = { ...counted(2, 3), row: 4 }
   assert.deepEqual(
-    [3, 4, 5, 6].map((row) => [...rowIn(part, row)]),
+    [3, 4, 5, 6].map((word) => [...rowOfWord(part, word)]),
     [[], [0, 1, 2], [3, 4, 5], []],
   )
-  assert.deepEqual([...rowIn({ ...counted(2, 1, 3), row: 4 }, 4, 1)], [3, 4, 5])
+  assert.deepEqual([...rowOfWord(counted(2, 3), 1)], [3, 4, 5])
 })
 
 test('one head’s matrix', () => {

@@ -8,11 +8,17 @@ export const tensorIn = ({ tensors }, name) => /** @type {Tensor} */ (tensors.fi
 /** A tensor's numbers. @param {Answer} answer @param {string} name */
 export const valuesIn = (answer, name) => tensorIn(answer, name).data
 
-/** One row of a tensor (rows, cols), or of head `head` of (H, rows, cols); empty if the tensor begins or ends elsewhere. @param {Tensor} tensor @param {number} row @param {number} [head] */
-export function rowIn({ data, shape, row: first = 0 }, row, head = 0) {
+/** One row of a tensor (rows, cols), or of head `head` of (H, rows, cols). @param {Tensor} tensor @param {number} row @param {number} [head] */
+export function rowIn({ data, shape }, row, head = 0) {
   const [rows, cols] = shape.slice(-2)
-  const from = (head * rows + row - first) * cols
-  return row < first || row >= first + rows ? data.subarray(0, 0) : data.subarray(from, from + cols)
+  const from = (head * rows + row) * cols
+  return data.subarray(from, from + cols)
+}
+
+/** A word's row of a tensor (rows, cols) that may hold some words' rows only, from `tensor.row` on; empty: not this word's. @param {Tensor} tensor @param {number} word */
+export function rowOfWord(tensor, word) {
+  const row = word - (tensor.row ?? 0)
+  return row >= 0 && row < tensor.shape[0] ? rowIn(tensor, row) : tensor.data.subarray(0, 0)
 }
 
 /** One head of a tensor (H, rows, cols), as a matrix. @param {Tensor} tensor @param {number} head */

@@ -4,7 +4,7 @@ import text from 'text/answer.js'
 import models from 'text/models.js'
 import sentences from 'text/sentences.js'
 import { moved } from '../../drawing/answers.js'
-import { indexOfLargest, indicesOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { indexOfLargest, indicesOfLargest, rowOfWord, tensorIn } from '../../session/tensors.js'
 import { panelOf } from '../panels.js'
 import { answersAnything, canHide, isBlank, isDecoder, isHidden } from '../reading.js'
 
@@ -41,8 +41,8 @@ export function answerAt(asked, state, row) {
 /** The likeliest words at a row, with what they were; the likeliest before and the right one are always among them. @param {Asked} asked @param {Readonly<State>} state @param {number} row @returns {Guess[]} */
 function guessesAt(asked, state, row) {
   const names = asked.network.words
-  const now = rowIn(tensorIn(asked, 'probabilities'), row)
-  const before = rowIn(asked.before[0], row)
+  const now = rowOfWord(tensorIn(asked, 'probabilities'), row)
+  const before = rowOfWord(asked.before[0], row)
   const right = rightAnswer(asked, state, row)
   const must = [indexOfLargest(before), names.indexOf(right)].filter((i) => i >= 0)
   const kept = new Set(must)

@@ -5,7 +5,7 @@ import sentences from 'text/sentences.js'
 import { isCandidate, isDecoder, isHidden } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import { MASK, UNKNOWN } from '../../session/model-run.js'
-import { indicesOfLargest, rowIn } from '../../session/tensors.js'
+import { indicesOfLargest, rowOfWord } from '../../session/tensors.js'
 
 /**
  * @import { Reading, Run, State, Tensor } from '../../session/types.js'
@@ -25,7 +25,7 @@ export function rivalsIn(reading, asked, probabilities, nouns) {
   const said = nouns?.map((place) => own[place])
   const isNoun = (/** @type {number} */ word) => said?.includes(word) ?? sentences.nouns.includes(network.words[word])
   return reading.words.map((_, row) => {
-    const shares = rowIn(probabilities, row)
+    const shares = rowOfWord(probabilities, row)
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
     const [first, second] = indicesOfLargest(shares, 2)
     const isSaid = own.some((word) => word >= 0 && isCandidate(network, shares[word]))
@@ -58,6 +58,6 @@ function ownFirst({ own, network }, row, ranked, group) {
 /** How far the first rival of each row is ahead. @param {Run} run @param {string} name @param {Tensor} logits @param {readonly Rivals[]} rivals */
 export function leadsOf(run, name, logits, rivals) {
   const of = (/** @type {0 | 1} */ which) =>
-    Float32Array.from(rivals, (pair, row) => rowIn(logits, row)[pair[which]] ?? Number.NaN)
+    Float32Array.from(rivals, (pair, row) => rowOfWord(logits, row)[pair[which]] ?? Number.NaN)
   return run.tensor(name, [rivals.length, 1], run.core.subtract({ a: of(0), b: of(1) }))
 }

@@ -4,7 +4,7 @@ import text from 'text/attention.js'
 import { panelOf } from '../../kit/panels.js'
 import { answersAnything, isDecoder, isHidden } from '../../kit/reading.js'
 import { isPronoun, offIn } from '../../kit/words/answer.js'
-import { indexOfLargest, rowIn, tensorIn } from '../../session/tensors.js'
+import { indexOfLargest, rowOfWord, tensorIn } from '../../session/tensors.js'
 
 /**
  * @import { State } from '../../session/types.js'
@@ -34,7 +34,7 @@ export function oddsAt(answer, state, row) {
   const [left, right] = answer.rivals[row].map((word) => names[word])
   const [lead, before] = ['lead', 'before.lead'].map((name) => tensorIn(answer, name).data[row])
   const { reach, powers } = LINES[Math.abs(before) > LINES[0].reach ? 1 : 0]
-  const shares = rowIn(tensorIn(answer, 'probabilities'), row)
+  const shares = rowOfWord(tensorIn(answer, 'probabilities'), row)
   const best = indexOfLargest(shares)
   const said = text.says[askedAt(answer, state, row)](answer.words[row], names[best])
   return panelOf('odds', {
@@ -57,13 +57,13 @@ export function taskAt(answer, state, row, free) {
   const none = { tensors: /** @type {string[]} */ ([]), row, target: -1, isMet: false, isOff: false, canDrag: false }
   if (!answersAnything(network) || free < 2) return none
   const isOff = offIn(answer, state).includes(`${layer}.${head}`)
-  const first = indexOfLargest(rowIn(before[0], row))
+  const first = indexOfLargest(rowOfWord(before[0], row))
   const others = rivals[row].filter((word) => word !== first)
   const asked = askedAt(answer, state, row)
   // A noun that the sentence has not cannot be brought about by looking elsewhere.
   const isElsewhere = asked === 'pronoun' && !others.some((word) => own.includes(word))
-  const target = asked === 'word' || isElsewhere ? -1 : likeliest(others, rowIn(before[0], row))
-  const now = indexOfLargest(rowIn(tensorIn(answer, 'probabilities'), row))
+  const target = asked === 'word' || isElsewhere ? -1 : likeliest(others, rowOfWord(before[0], row))
+  const now = indexOfLargest(rowOfWord(tensorIn(answer, 'probabilities'), row))
   const tensors = target < 0 ? [] : ['probabilities']
   return { tensors, row, target, isMet: target >= 0 && now === target, isOff, canDrag: true }
 }
