@@ -113,6 +113,36 @@ test('of 64 words in 32 heads the shown head and the answers come first, then al
   assert.equal((await asked(64, { 'attention.measure': 'effect' })).parts.length, 0, 'one scale for all heads')
 })
 
+test('while a row of a large model is dragged, the untouched run is asked for once', async () => {
+  const { request, numbers } = lessons.attention
+  const session = new Session()
+  session.set({ model: 'english', text: numbered(64), row: 20, layer: 1, head: 2 })
+  await session.findWords()
+  let count = 0
+  const network = await new Promise((done) => {
+    session.run({}, async (run) => {
+      done(await run.model('english'))
+      return { tensors: [] }
+    })
+  })
+  const prototype = Object.getPrototypeOf(network)
+  const { run } = prototype
+  prototype.run = function (options) {
+    count++
+    return run.call(this, options)
+  }
+  const counts = []
+  for (const share of [0.5, 0.25, 0.75]) {
+    const weights = Array.from({ length: 65 }, (_, i) => (i === 3 ? share : i === 4 ? 1 - share : 0))
+    session.set({ edits: [{ attention: 1, head: 2, row: 21, weights }] })
+    count = 0
+    await session.run({}, numbers, request(session.state, {}), { looksAt: session.state.row })
+    counts.push(count)
+  }
+  prototype.run = run
+  assert.deepEqual(counts, [4, 2, 2], 'two parts, and at first either of the run that they are compared with')
+})
+
 test('several picked rows: a row of bars with its sums each', async () => {
   const asked = await ask('attention', { row: 8, rows: '4 6' })
   const { bars, further, map } = asked.figures.shown

@@ -82,8 +82,7 @@ export async function numbers(run, request) {
 const nothingSaid = Object.freeze({ rivals: [], untouched: null, effectsOn: -1 })
 
 /** Answers at one row alone. @param {Wishes} answers @param {number} row @returns {Wishes} */
-const atRow = (answers, row) =>
-  answers.map((wish) => (ANSWERS.some((name) => name === wish) ? { name: `${wish}`, row, rows: 1 } : wish))
+const atRow = (answers, row) => answers.map((wish) => (typeof wish === 'string' ? { name: wish, row, rows: 1 } : wish))
 
 /**
  * What is run, without what is only steps on the way: which answers each row is between, and who is ahead.
