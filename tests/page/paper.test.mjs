@@ -15,6 +15,26 @@ function keepPrinted() {
   })
 }
 
+/**
+ * In the page, before its script: while `held` is a list, what observers of sizes and frames would do is put on it instead.
+ * A sheet is laid out when the listeners of beforeprint have returned, and Firefox prints a copy in which no script runs.
+ */
+function holdBack() {
+  window.held = null
+  const unlessHeld =
+    (act) =>
+    (...told) =>
+      window.held ? window.held.push(() => act(...told)) : act(...told)
+  const Observer = window.ResizeObserver
+  window.ResizeObserver = class extends Observer {
+    constructor(act) {
+      super(unlessHeld(act))
+    }
+  }
+  const nextFrame = window.requestAnimationFrame.bind(window)
+  window.requestAnimationFrame = (act) => nextFrame(unlessHeld(act))
+}
+
 /** In the page: what a reader finds on a sheet. */
 function lookAtPaper() {
   const all = (root) =>
@@ -45,15 +65,12 @@ function lookAtPaper() {
   const views = [...document.querySelectorAll('hl-attention, hl-heads, hl-ledger, hl-mask, hl-stage, hl-predict')]
   return {
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    out: elements
-      .filter(
-        (element) =>
-          element.getBoundingClientRect().right > innerWidth + 1 && getComputedStyle(element).position !== 'absolute',
-      )
-      .map(nameOf),
+    out: elements.filter((element) => element.getBoundingClientRect().right > innerWidth + 1).map(nameOf),
     cut: elements.filter(isCut).map(nameOf),
     controls: elements
-      .filter((element) => element.matches('input[type=range], textarea, select, .tab, .outside *, .page button'))
+      .filter((element) =>
+        element.matches('input[type=range], textarea, select, .tab, .outside *, .page button, .twins *, .tip'),
+      )
       .map(nameOf),
     papers: views.map((view) => lightness(getComputedStyle(view).backgroundColor)),
     inks: views.map((view) => lightness(getComputedStyle(view).color)),
@@ -85,7 +102,7 @@ for (const [sheet, width] of [
   onElements(
     `${sheet}: from dark notes figures are printed light and complete, without controls, within the sheet`,
     PRINTED,
-    { width: 1280, height: 1000, fresh: true, init: `window.lookAtPaper = ${lookAtPaper}` },
+    { width: 1280, height: 1000, fresh: true, init: `window.lookAtPaper = ${lookAtPaper}; (${holdBack})()` },
     async (page) => {
       for (const [view, name] of [
         ['hl-attention', 'numbers'],
@@ -93,8 +110,15 @@ for (const [sheet, width] of [
         ['hl-mask', 'more'],
       ])
         await openDrawer(page, view, name)
-      // As browsers do: the listeners run in the window as it is, then the sheet is laid out.
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      await page.evaluate(() => {
+        const stage = document.querySelector('hl-stage')
+        stage.tell('the number under the pointer', { x: stage.clientWidth, y: 60 })
+      })
+      // As browsers do: the listeners run in the window as it is, then the sheet is laid out, and nothing is told of that.
+      await page.evaluate(() => {
+        window.held = []
+        dispatchEvent(new Event('beforeprint'))
+      })
       isLight(await page.evaluate(() => window.lookAtPaper().drawn))
       await page.emulateMedia({ media: 'print' })
       await page.setViewportSize({ width, height: 1000 })
@@ -102,7 +126,12 @@ for (const [sheet, width] of [
       const found = await page.evaluate(() => window.lookAtPaper())
       isGood(found)
       assert.ok(found.pages[0] > 500 && found.pages[1] > 100, `open pages of the drawer: ${found.pages}`)
-      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await page.evaluate(() => {
+        dispatchEvent(new Event('afterprint'))
+        const { held } = window
+        window.held = null
+        for (const act of held) act()
+      })
       await page.emulateMedia({ media: null })
       await page.setViewportSize({ width: 1280, height: 1000 })
       await settled(page)
