@@ -70,7 +70,7 @@ void hl_gemm_f32_ref(size_t rows, size_t cols, size_t inner, const float *a, siz
 void hl_gemm_f32_v128(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,
                       float *c, size_t ldc);
 
-/* The bits of hl_gemm_f32_v128; natively in vectors of 8 floats, where the machine has them. */
+/* The bits of hl_gemm_f32_v128; natively in vectors of 8 or 16 floats, where the machine has them. */
 #ifdef __x86_64__
 #define HL_HAS_WIDE_VECTORS
 void hl_gemm_f32(size_t rows, size_t cols, size_t inner, const float *a, size_t lda, const float *b, size_t ldb,

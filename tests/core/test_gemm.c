@@ -62,8 +62,9 @@ static void rows_dont_depend_on_others(void) {
   }
 }
 
-/* Tiles of 16 columns and the rest, of 4 rows and of 1; less than a panel of 256 rows, whole ones, and more; rows so
- * few that a panel stays where it lies, and more. On a machine without wide vectors both are the same product. */
+/* Tiles of 32 columns, of 16 and the rest, of 4 rows and of 1; less than a panel of 256 rows, whole ones, and more;
+ * rows so few that a panel stays where it lies, and more. On a machine without wide vectors both are the same product.
+ */
 static void wide_vectors_same_bits(void) {
   const size_t rows[] = {1, 4, 7, 33}, cols[] = {1, 15, 16, 31, 32, 48, 63, 64, 93},
                inners[] = {1, 40, 255, 256, 257, 600};
