@@ -114,12 +114,21 @@ typedef struct hl_weights_tensor {
   float *data;
 } hl_weights_tensor;
 
-/* The words of a model, by number and by name. `section` is their form in a file. */
+/* A word that is none of a model's but takes the row that one of them has in the embedding. */
+typedef struct hl_borrower {
+  hl_span span;
+  uint32_t row;
+} hl_borrower;
+
+/* The words of a model, by number and by name. `section` is their form in a file; behind them it may have words that
+ * borrow a row of theirs, which a model can't answer. */
 typedef struct hl_vocabulary {
   const char *section;
   size_t bytes, count;
   const hl_span *spans;   /* of word i, in section */
   const uint32_t *sorted; /* the words' numbers, in the order of their bytes */
+  size_t borrower_count;
+  const hl_borrower *borrowers; /* in the order of their bytes */
 } hl_vocabulary;
 
 /* A model's tensors, in the one order that its config gives them (core/model/WEIGHTS.md lists it). */
@@ -143,13 +152,18 @@ hl_weights_tensor *hl_weights_find(const hl_weights *weights, const char *name);
 /* ---- The words of a model ----------------------------------------------------------------------- */
 
 /* Words from their section: for each of `count` words one byte, its length (1 .. 255), then the word in
- * UTF-8. No two words are equal.
+ * UTF-8. No two words are equal. What is left of the section are words that borrow a row: length and word in the same
+ * way, then the row in two bytes, the lower one first, below `count`. They are in the order of their bytes (of two
+ * that begin alike the shorter one first), none twice, none of the others, at most 2^20.
  * Memory: arena; the section itself stays where it is.
  * Errors: HL_ERROR_FORMAT, HL_ERROR_MEMORY. */
 hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena);
 
 /* The number of a word, byte for byte, or `count` if it is none of them. Cost: log2(count) comparisons. */
 size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t bytes);
+
+/* The row that a word has or borrows, or `count` if it does neither. Cost: as many comparisons again, of borrowers. */
+size_t hl_vocabulary_row(const hl_vocabulary *words, const char *word, size_t bytes);
 
 /* A word of a text, as a vocabulary has it. */
 typedef struct hl_token {
@@ -170,10 +184,10 @@ size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t
 
 /* ---- Words from their letters ------------------------------------------------------------------- *
  *
- * A model with word vectors knows every word. The vector of a word is the sum of three, each of W numbers: its row of
- * the embedding, if the vocabulary has the word; the mean of the rows that its letter n-grams fall on, of B; and a row
- * for the way it is written. A matrix turns that into C numbers, another one turns the last stream back before it meets
- * the embedding in the logits.
+ * A model with word vectors knows every word. The vector of a word is the sum of three, each of W numbers: the row of
+ * the embedding that it has or borrows, if it does; the mean of the rows that its letter n-grams fall on, of B; and a
+ * row for the way it is written. A matrix turns that into C numbers, another one turns the last stream back before it
+ * meets the embedding in the logits.
  *
  * Source: Bojanowski, Grave, Joulin, Mikolov 2017, section 3.2 (n-grams of 3 letters and more, hashed);
  *         Lan et al. 2020, section 3.1 (the embedding in two factors). */
@@ -192,9 +206,9 @@ typedef enum hl_casing {
 } hl_casing;
 
 /* A word taken apart.
- *   number  of the vocabulary's word of the same letters, upper and lower case alike, any digit being 0; else of its
- *           stem: without 's or ' at the end, or what stands behind its last hyphen; or HL_NO_WORD
- *   own     the same without stems: what a model can answer */
+ *   number  of the row that a word of the same letters has or borrows, upper and lower case alike, any digit being 0;
+ *           else of its stem's: without 's or ' at the end, or what stands behind its last hyphen; or HL_NO_WORD
+ *   own     of the vocabulary's word of the same letters, without stems: what a model can answer; or HL_NO_WORD */
 typedef struct hl_word_parts {
   uint32_t number, own;
   uint32_t casing, gram_count;
@@ -244,7 +258,7 @@ hl_status hl_weights_load(hl_weights *weights, const void *file, size_t bytes, h
 void hl_weights_store_as(hl_weights *weights, hl_dtype dtype);
 
 /* Bytes of the file that hl_weights_write writes; 0 if there is none: an unknown dtype, metadata that are not
- * UTF-8, or 2 GiB and more. */
+ * UTF-8, words that borrow rows without word vectors, or 2 GiB and more. */
 size_t hl_weights_file_bytes(const hl_weights *weights);
 
 /* Writes all hl_weights_file_bytes() bytes of a weights file, each tensor as its dtype says.

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "../arena.h"
+#include "bytes.h"
 #include "weights.h"
 #include "words.h"
 
@@ -11,13 +12,16 @@ static int compare(const char *a, size_t a_bytes, const char *b, size_t b_bytes)
   return order ? order : a_bytes < b_bytes ? -1 : a_bytes > b_bytes;
 }
 
+static int compare_spans(const hl_vocabulary *v, hl_span a, hl_span b) {
+  return compare(v->section + a.start, a.length, v->section + b.start, b.length);
+}
+
 static int compare_words(const hl_vocabulary *v, uint32_t a, uint32_t b) {
-  return compare(v->section + v->spans[a].start, v->spans[a].length, v->section + v->spans[b].start,
-                 v->spans[b].length);
+  return compare_spans(v, v->spans[a], v->spans[b]);
 }
 
 bool hl_vocabulary_equal(const hl_vocabulary *a, const hl_vocabulary *b) {
-  return a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0;
+  return a->count == b->count && a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0;
 }
 
 /* Lets the number at `root` of a heap of `count` sink to its place. */
@@ -43,16 +47,20 @@ static void sort(const hl_vocabulary *v, uint32_t *numbers) {
   }
 }
 
-static bool find_spans(const hl_vocabulary *v, hl_span *spans) {
-  size_t at = 0;
-  for (size_t i = 0; i < v->count; i++) {
-    if (at == v->bytes) return false;
-    size_t length = (unsigned char)v->section[at++];
-    if (!length || length > v->bytes - at || !hl_is_utf8(v->section + at, length)) return false;
-    spans[i] = (hl_span){(uint32_t)at, (uint32_t)length};
-    at += length;
-  }
-  return at == v->bytes;
+/* Moves on over a word and the byte of its length; false where there is none. */
+static bool next_word(const hl_vocabulary *v, size_t *at, hl_span *span) {
+  if (*at == v->bytes) return false;
+  size_t start = *at + 1, length = (unsigned char)v->section[*at];
+  if (!length || length > v->bytes - start || !hl_is_utf8(v->section + start, length)) return false;
+  *span = (hl_span){(uint32_t)start, (uint32_t)length};
+  *at = start + length;
+  return true;
+}
+
+static bool find_spans(const hl_vocabulary *v, hl_span *spans, size_t *at) {
+  for (size_t i = 0; i < v->count; i++)
+    if (!next_word(v, at, &spans[i])) return false;
+  return true;
 }
 
 static bool any_equal(const hl_vocabulary *v) {
@@ -61,15 +69,56 @@ static bool any_equal(const hl_vocabulary *v) {
   return false;
 }
 
+/* ---- Words that borrow a row ---- */
+
+static bool next_borrower(const hl_vocabulary *v, size_t *at, hl_borrower *borrower) {
+  if (!next_word(v, at, &borrower->span) || v->bytes - *at < 2) return false;
+  borrower->row = hl_read_u16((const unsigned char *)v->section + *at);
+  *at += 2;
+  return borrower->row < v->count;
+}
+
+/* How many there are from `at` on; 0 where something else stands there, or too many. */
+static size_t count_borrowers(const hl_vocabulary *v, size_t at) {
+  size_t count = 0;
+  for (hl_borrower one; at < v->bytes; count++)
+    if (count == HL_CONFIG_SIZE_MAX || !next_borrower(v, &at, &one)) return 0;
+  return count;
+}
+
+/* Whether any is not behind the one before it, or has a row of its own. */
+static bool any_misplaced(const hl_vocabulary *v) {
+  for (size_t i = 0; i < v->borrower_count; i++) {
+    hl_span span = v->borrowers[i].span;
+    if (i && compare_spans(v, v->borrowers[i - 1].span, span) >= 0) return true;
+    if (hl_vocabulary_find(v, v->section + span.start, span.length) < v->count) return true;
+  }
+  return false;
+}
+
+static hl_status read_borrowers(hl_vocabulary *v, size_t at, hl_arena *arena) {
+  if (at == v->bytes) return HL_OK;
+  v->borrower_count = count_borrowers(v, at);
+  if (!v->borrower_count) return HL_ERROR_FORMAT;
+  hl_borrower *borrowers = hl_arena_alloc(arena, v->borrower_count * sizeof *borrowers);
+  if (!borrowers) return HL_ERROR_MEMORY;
+  for (size_t i = 0; i < v->borrower_count; i++) next_borrower(v, &at, &borrowers[i]);
+  v->borrowers = borrowers;
+  return any_misplaced(v) ? HL_ERROR_FORMAT : HL_OK;
+}
+
+/* ---- All of them ---- */
+
 static hl_status read_words(hl_vocabulary *v, hl_arena *arena) {
   hl_span *spans = hl_arena_alloc(arena, v->count * sizeof *spans);
   uint32_t *numbers = hl_arena_alloc(arena, v->count * sizeof *numbers);
   if (arena->failed) return HL_ERROR_MEMORY;
-  if (!find_spans(v, spans)) return HL_ERROR_FORMAT;
+  size_t at = 0;
+  if (!find_spans(v, spans, &at)) return HL_ERROR_FORMAT;
   v->spans = spans;
   sort(v, numbers);
   v->sorted = numbers;
-  return any_equal(v) ? HL_ERROR_FORMAT : HL_OK;
+  return any_equal(v) ? HL_ERROR_FORMAT : read_borrowers(v, at, arena);
 }
 
 hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena) {
@@ -88,6 +137,22 @@ size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t b
     hl_span span = words->spans[number];
     int order = compare(words->section + span.start, span.length, word, bytes);
     if (order == 0) return number;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return words->count;
+}
+
+size_t hl_vocabulary_row(const hl_vocabulary *words, const char *word, size_t bytes) {
+  size_t number = hl_vocabulary_find(words, word, bytes), low = 0, high = words->borrower_count;
+  if (number < words->count) return number;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    hl_borrower b = words->borrowers[middle];
+    int order = compare(words->section + b.span.start, b.span.length, word, bytes);
+    if (order == 0) return b.row;
     if (order < 0)
       low = middle + 1;
     else

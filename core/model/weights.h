@@ -23,7 +23,10 @@ hl_status hl_lexicon_check(const hl_config *config, hl_lexicon lexicon);
 /* Whether two models are built of the same. */
 bool hl_config_equal(const hl_config *a, const hl_config *b);
 
-/* The same words in the same order. */
+/* Whether a model's words borrow no rows, or it has word vectors. */
+static inline bool hl_words_fit(const hl_weights *w) { return !w->words.borrower_count || w->config.word_width; }
+
+/* The same words in the same order, with the same rows. */
 bool hl_vocabulary_equal(const hl_vocabulary *a, const hl_vocabulary *b);
 
 /* Names and shapes of a good config's tensors, in their order; data NULL, dtype HL_F32. Returns how many

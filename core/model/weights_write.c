@@ -13,6 +13,7 @@ static uint64_t bytes_of(const hl_weights_tensor *t) {
 
 size_t hl_weights_file_bytes(const hl_weights *w) {
   uint64_t at = HL_FILE_HEADER + (uint64_t)w->tensor_count * HL_FILE_ENTRY;
+  if (!hl_words_fit(w)) return 0;
   for (size_t i = 0; i < w->tensor_count; i++) {
     if ((unsigned)w->tensors[i].dtype > HL_I8_ROWS) return 0;
     at = hl_file_aligned(at) + bytes_of(&w->tensors[i]);

@@ -60,12 +60,15 @@ static size_t write_character(uint32_t c, char *out) {
   return more + 1;
 }
 
+/* How a number is found: hl_vocabulary_find or hl_vocabulary_row. */
+typedef size_t look_up(const hl_vocabulary *words, const char *word, size_t bytes);
+
 /* The number of `count` characters of a word from `from` on, in their normal form. */
-static uint32_t number_of(const hl_vocabulary *words, const letters *l, size_t from, size_t count) {
+static uint32_t number_of(look_up *find, const hl_vocabulary *words, const letters *l, size_t from, size_t count) {
   char text[NORMAL_BYTES_MAX];
   size_t bytes = 0;
   for (size_t i = from; i < from + count; i++) bytes += write_character(l->normal[i], text + bytes);
-  size_t number = hl_vocabulary_find(words, text, bytes);
+  size_t number = find(words, text, bytes);
   return number < words->count ? (uint32_t)number : HL_NO_WORD;
 }
 
@@ -83,11 +86,17 @@ static size_t behind_hyphen(const letters *l) {
   return at;
 }
 
-static uint32_t stem_of(const hl_vocabulary *words, const letters *l) {
+static uint32_t row_of(const hl_vocabulary *words, const letters *l, size_t from, size_t count) {
+  return number_of(hl_vocabulary_row, words, l, from, count);
+}
+
+/* The row of a word, else of its stem. */
+static uint32_t row_of_any(const hl_vocabulary *words, const letters *l) {
   size_t stem = without_possessive(l), behind = behind_hyphen(l);
-  uint32_t number = stem < l->count ? number_of(words, l, 0, stem) : HL_NO_WORD;
-  if (number == HL_NO_WORD && behind > 0 && behind < l->count) number = number_of(words, l, behind, l->count - behind);
-  return number;
+  uint32_t row = row_of(words, l, 0, l->count);
+  if (row == HL_NO_WORD && stem < l->count) row = row_of(words, l, 0, stem);
+  if (row == HL_NO_WORD && behind > 0 && behind < l->count) row = row_of(words, l, behind, l->count - behind);
+  return row;
 }
 
 /* ---- Its n-grams ---- */
@@ -147,8 +156,8 @@ hl_word_parts hl_word_parts_of(const hl_weights *weights, const char *word, size
   }
   letters l = letters_of(word, bytes);
   parts.casing = casing_of(&l);
-  parts.number = parts.own = number_of(words, &l, 0, l.count);
-  if (parts.own == HL_NO_WORD) parts.number = stem_of(words, &l);
+  parts.own = number_of(hl_vocabulary_find, words, &l, 0, l.count);
+  parts.number = row_of_any(words, &l);
   add_grams(&parts, weights->config.buckets, &l);
   return parts;
 }

@@ -100,6 +100,9 @@ static void refuse_words(void) {
   REFUSED(words, FORMAT, c.section = "\2to\2to");
   REFUSED(words, FORMAT, c.section = "\2to\0\1a");
   REFUSED(words, FORMAT, c.section = "\2to\2\xff\xfe");
+  REFUSED(words, FORMAT, c.section = "\1a\1b\1c\2\0", c.bytes = 8);
+  REFUSED(words, FORMAT, c.section = "\1a\1b\1b\0\0", c.bytes = 8);
+  REFUSED(words, FORMAT, c.section = "\1a\1b\1d\0\0\1c\0\0", c.bytes = 12);
 }
 
 /* A file of the good config, whole unless `bytes` says otherwise, with one bit of it changed unless `flipped` is 0. */
@@ -164,6 +167,7 @@ static void refuse_files(void) {
 static void refuse_weights_growth(void) {
   REFUSED_GROWTH(config, (void)c);
   REFUSED_GROWTH(words, (void)c);
+  REFUSED_GROWTH(words, c.section = "\1a\1b\1c\1\0", c.bytes = 8);
   REFUSED_GROWTH(file, (void)c);
 }
 

@@ -95,7 +95,7 @@ static void other_words(hl_weights *w) {
   section[1] = '#';
   w->words.section = section;
 }
-static void no_words(hl_weights *w) { w->words = (hl_vocabulary){NULL, 0, 0, NULL, NULL}; }
+static void no_words(hl_weights *w) { w->words = (hl_vocabulary){0}; }
 
 static void refuses_others(void) {
   arena = (hl_arena){.base = memory, .capacity = sizeof memory};

@@ -96,6 +96,22 @@ static void round_trips(void) {
     for (unsigned dtype = HL_F32; dtype <= HL_I8_ROWS; dtype++) round_trip(file_configs[c], (hl_dtype)dtype);
 }
 
+static void borrowed_rows_come_back(void) {
+  hl_arena arena = fresh_arena();
+  hl_weights was = make_borrowing(&vectors_config, &arena), is;
+  file f = write_weights(&was);
+  EXPECT(hl_weights_load(&is, f.bytes, f.length, &arena, NULL) == HL_OK, "load");
+  memset(f.bytes, 0, f.length);
+  EXPECT(is.words.borrower_count == 2 && hl_vocabulary_equal(&is.words, &was.words), "the same words");
+  EXPECT(hl_vocabulary_row(&is.words, "beast", 5) == 1 && hl_vocabulary_row(&is.words, "summer", 6) == 2, "their rows");
+  EXPECT(hl_word_parts_of(&is, "Beast's", 7).number == 1, "of a word of a text");
+  file g = write_weights(&was), h = write_weights(&is);
+  EXPECT(g.length == h.length && memcmp(g.bytes, h.bytes, g.length) == 0, "the same file");
+  free(f.bytes);
+  free(g.bytes);
+  free(h.bytes);
+}
+
 /* Multiples of a power of two up to 127 of them, and rows of different size, are kept exactly. */
 static void whole_steps_are_exact(void) {
   hl_arena arena = fresh_arena();
@@ -343,6 +359,7 @@ const test_case weights_tests[] = {
     {"all 65,536 halves become exact floats and come back", all_halves},
     {"floats round to the nearest half, ties to even", halves_round_to_nearest_even},
     {"every architecture and dtype comes back from its file", round_trips},
+    {"words that borrow a row come back from their file", borrowed_rows_come_back},
     {"int8 keeps whole steps exactly, denormal ones too", whole_steps_are_exact},
     {"int8 next to zero", next_to_zero},
     {"names and shapes of every kind of layer", names_and_shapes},

@@ -6,8 +6,7 @@
 
 /* ---- Damage ---- */
 
-static void truncated_or_too_long(void) {
-  file f = file_of(&both_config, HL_I8_ROWS);
+static void expect_no_cut(file f) {
   for (size_t length = 0; length <= f.length + 40; length++) {
     if (length == f.length) continue;
     file cut = resized(&f, length);
@@ -18,6 +17,17 @@ static void truncated_or_too_long(void) {
   }
   EXPECT(load_file(&f) == HL_OK, "the whole file");
   free(f.bytes);
+}
+
+static file borrowing_file(void) {
+  hl_arena arena = fresh_arena();
+  hl_weights w = make_borrowing(&vectors_config, &arena);
+  return write_weights(&w);
+}
+
+static void truncated_or_too_long(void) {
+  expect_no_cut(file_of(&both_config, HL_I8_ROWS));
+  expect_no_cut(borrowing_file());
 }
 
 static void every_flipped_bit(void) {
@@ -169,6 +179,34 @@ static void hostile_word_vectors(void) {
   free(f.bytes);
 }
 
+/* A section that ends earlier, the metadata behind it moved to where they belong. */
+static void sections_cut_short(void) {
+  enum { BORROWERS = 8 + 9 };
+  for (size_t less = 0; less <= BORROWERS; less++) {
+    hl_arena arena = fresh_arena();
+    hl_weights w = make_borrowing(&vectors_config, &arena);
+    w.words.bytes -= less;
+    file f = write_weights(&w);
+    if (less == 0 || less == 9 || less == BORROWERS)
+      EXPECT(load_file(&f) == HL_OK, "%zu bytes less", less);
+    else
+      expect_refused(&f, HL_ERROR_FORMAT, "borrow", "a section cut short");
+    free(f.bytes);
+  }
+}
+
+/* Words of a model without word vectors are rows, whatever their letters. */
+static void borrowers_without_word_vectors(void) {
+  hl_arena arena = fresh_arena();
+  hl_weights w = make_borrowing(&decoder_config, &arena);
+  unsigned char byte = 99;
+  EXPECT(hl_weights_file_bytes(&w) == 0 && hl_weights_write(&w, &byte) == HL_ERROR_SHAPE && byte == 99, "no such file");
+  w.words.borrower_count = 0; /* its section still has them */
+  file f = write_weights(&w);
+  expect_refused(&f, HL_ERROR_FORMAT, "without word vectors", "borrowers in a file of version 1");
+  free(f.bytes);
+}
+
 /* The largest model that a header can claim, in a small file. */
 static void absurd_sizes(void) {
   file f = file_of(&decoder_config, HL_I8);
@@ -289,9 +327,8 @@ static void ten_thousand_failing_loads(void) {
   free(f.bytes);
 }
 
-static void memory_exhausted(void) {
+static void expect_no_memory(file f) {
   hl_weights w;
-  file f = file_of(&both_config, HL_F16);
   hl_arena arena = fresh_arena();
   EXPECT(hl_weights_load(&w, f.bytes, f.length, &arena, NULL) == HL_OK, "enough");
   size_t needed = arena.used;
@@ -307,12 +344,19 @@ static void memory_exhausted(void) {
   free(f.bytes);
 }
 
+static void memory_exhausted(void) {
+  expect_no_memory(file_of(&both_config, HL_F16));
+  expect_no_memory(borrowing_file());
+}
+
 const test_case weights_damage_tests[] = {
     {"every truncation and every longer file is refused", truncated_or_too_long},
     {"every flipped bit is refused", every_flipped_bit},
     {"hostile numbers are refused with their reason", hostile_numbers},
     {"hostile reaches and marks are refused with their reason", hostile_reaches_and_marks},
     {"hostile word vectors", hostile_word_vectors},
+    {"words cut short among those that borrow a row", sections_cut_short},
+    {"words that borrow rows of a model without word vectors", borrowers_without_word_vectors},
     {"absurd sizes are refused", absurd_sizes},
     {"repeated and unknown names, versions, architectures", hostile_names_and_frames},
     {"NaN, infinities, padding and bytes that are not UTF-8", hostile_contents},

@@ -9,7 +9,12 @@ static _Alignas(16) unsigned char memory[1 << 20];
 static const char section[] =
     "\6[mask]\3cat\4well\5known\2it\4it's\4"
     "0000"
-    "\6\xc3\xa4rger\3don\6friend";
+    "\6\xc3\xa4rger\3don\6friend"
+    "\7[blank]\3\0"
+    "\5cat's\2\0"
+    "\3fox\1\0"
+    "\10unawares\4\0"
+    "\7\xc3\xa9lan's\6\0";
 enum { MASK, CAT, WELL, KNOWN, IT, ITS, YEAR, ANGER, DON, FRIEND, WORDS };
 
 /* A model with word vectors and these words. */
@@ -83,7 +88,7 @@ static void numbers_of_words(void) {
   } cases[] = {
       {"cat", CAT, CAT},
       {"CAT", CAT, CAT},
-      {"cat's", CAT, HL_NO_WORD},
+      {"known's", KNOWN, HL_NO_WORD},
       {"cats'", HL_NO_WORD, HL_NO_WORD},
       {"friend'", FRIEND, HL_NO_WORD},
       {"It\xe2\x80\x99s", ITS, ITS},
@@ -108,6 +113,34 @@ static void numbers_of_words(void) {
   EXPECT(parts_of(&w, "[mask]").gram_count == 0, "a word in brackets has no n-grams");
   w.words = (hl_vocabulary){0};
   EXPECT(parts_of(&w, "cat").number == HL_NO_WORD && parts_of(&w, "cat").gram_count > 0, "a file without words");
+}
+
+/* A word's own row comes before a borrowed one, and that before its stem's. */
+static void borrowed_rows(void) {
+  static const struct {
+    const char *word;
+    uint32_t number;
+  } cases[] = {
+      {"fox", CAT},
+      {"FOX", CAT},
+      {"fox's", CAT},
+      {"fox\xe2\x80\x99s", CAT},
+      {"snow-fox", CAT},
+      {"Snow-fox's", HL_NO_WORD},
+      {"cat's", WELL},
+      {"\xc3\x89lan's", YEAR},
+      {"\xc3\xa9lan", HL_NO_WORD},
+      {"unawares'", IT},
+      {"[blank]", KNOWN},
+      {"foxes", HL_NO_WORD},
+  };
+  hl_weights w = model_with(9);
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    hl_word_parts p = parts_of(&w, cases[i].word);
+    EXPECT(p.number == cases[i].number && p.own == HL_NO_WORD, "%s: %u, %u", cases[i].word, p.number, p.own);
+    EXPECT(p.gram_count > 0, "%s: n-grams of its own", cases[i].word);
+  }
+  EXPECT(parts_of(&w, "Fox").casing == HL_CASING_FIRST, "a casing of its own");
 }
 
 static void casings_of_words(void) {
@@ -231,6 +264,7 @@ static void vectors(void) {
 const test_case word_parts_tests[] = {{"buckets of n-grams", buckets_of_n_grams},
                                       {"words that are written alike", written_alike},
                                       {"numbers of words", numbers_of_words},
+                                      {"borrowed rows", borrowed_rows},
                                       {"casings of words", casings_of_words},
                                       {"words of a text", typed_words},
                                       {"words of any bytes", words_of_any_bytes},

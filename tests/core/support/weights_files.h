@@ -22,6 +22,9 @@ size_t elements(const hl_weights_tensor *tensor);
 /* A model of random numbers, with words and metadata. */
 hl_weights make_weights(const hl_config *config, hl_dtype dtype, hl_arena *arena);
 
+/* The same, of which two words more borrow a row. */
+hl_weights make_borrowing(const hl_config *config, hl_arena *arena);
+
 /* The names and shapes of a config's tensors, as "name rows,cols; ". */
 void expect_names(const hl_config *config, const char *names);
 

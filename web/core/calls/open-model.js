@@ -15,7 +15,7 @@ import { tokensOf } from './words.js'
  */
 
 /** hl_open_model. */
-const BYTES = 144
+const BYTES = 152
 
 /** Address of a model. @param {Memory} memory @param {string} call @param {(at: number) => number} create gives hl_status @throws {HlError} MEMORY */
 const made = (memory, call, create) =>

@@ -17,8 +17,8 @@ import { HlError, show } from '../check.js'
  */
 
 /** Bytes of hl_weights, and where its fields lie behind hl_config; core/wasm/models.c holds these offsets. */
-export const WEIGHTS_BYTES = 128
-const AT = { tensors: 88, vocabulary: 96, metadata: 116 }
+export const WEIGHTS_BYTES = 136
+const AT = { tensors: 88, vocabulary: 96, metadata: 124 }
 const TENSOR = { bytes: 68, rank: 44, data: 64 }
 
 // hl_config: words, flags of a byte, a double, a float, three words.
