@@ -4,8 +4,9 @@
  *   header    HL_FILE_HEADER bytes, fields below; every byte without a field is 0
  *   table     HL_FILE_ENTRY bytes for each tensor, in the order of hl_weights_list
  *   tensors   the elements of each, in the order of the table
- *   words     for each word of the vocabulary its length in one byte, then UTF-8; behind them the same of each word
- * that borrows a row, and the row in two bytes; or nothing metadata  UTF-8, or nothing
+ *   words     for each word of the vocabulary its length in one byte, then UTF-8; or nothing. Behind them, for each
+ *             word that borrows a row, the same and the row, uint16
+ *   metadata  UTF-8, or nothing
  *
  * Tensors, words and metadata begin at the next multiple of 16 after what lies before them, with zeros
  * between; the file ends with the last byte of the last of them. So a model has one file for its dtypes, and

@@ -92,6 +92,13 @@ static bool write_file(const char *folder, const char *kind, size_t a, size_t b,
   return (!out || fclose(out) == 0) && good;
 }
 
+/* Two words; with word vectors also two that borrow their rows. */
+static bool read_words(hl_weights *w, hl_arena *arena) {
+  static const char words[] = "\1a\3b\xc3\xa9\1c\1\0\2\xc3\xa9\0\0";
+  size_t bytes = w->config.word_width ? sizeof words - 1 : 6;
+  return hl_vocabulary_read(&w->words, words, bytes, 2, arena) == HL_OK;
+}
+
 static bool write_weights(const char *folder, size_t number, hl_dtype dtype) {
   hl_arena arena = {.base = memory, .capacity = sizeof memory};
   uint64_t random = number;
@@ -103,7 +110,7 @@ static bool write_weights(const char *folder, size_t number, hl_dtype dtype) {
     for (size_t e = 0; e < hl_weights_rows(t) * hl_weights_cols(t); e++)
       t->data[e] = (float)hl_random_symmetric(&random);
   }
-  if (hl_vocabulary_read(&w.words, "\1a\3b\xc3\xa9", 6, 2, &arena) != HL_OK) return false;
+  if (!read_words(&w, &arena)) return false;
   w.metadata = "label: random";
   w.metadata_bytes = 13;
   size_t bytes = hl_weights_file_bytes(&w);

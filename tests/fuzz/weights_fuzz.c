@@ -26,7 +26,7 @@ static size_t elements(const hl_weights_tensor *t) { return hl_weights_rows(t) *
 
 /* f32 and f16 come back as they are, and int8 within a step. */
 static void require_same(const hl_weights *a, const hl_weights *b) {
-  REQUIRE(a->tensor_count == b->tensor_count);
+  REQUIRE(a->tensor_count == b->tensor_count && hl_vocabulary_equal(&a->words, &b->words));
   for (size_t i = 0; i < a->tensor_count; i++) {
     const hl_weights_tensor *was = &a->tensors[i], *is = &b->tensors[i];
     bool exact = was->dtype == HL_F32 || was->dtype == HL_F16;
@@ -44,10 +44,16 @@ static void require_finite(const hl_weights *w) {
     for (size_t e = 0; e < elements(&w->tensors[i]); e++) REQUIRE(isfinite(w->tensors[i].data[e]));
 }
 
-/* Every word is found under its number. */
+/* Every word is found under its number, every borrower under its row and under no number. */
 static void require_words(const hl_vocabulary *words) {
   for (size_t i = 0; i < words->count; i++)
     REQUIRE(hl_vocabulary_find(words, words->section + words->spans[i].start, words->spans[i].length) == i);
+  for (size_t i = 0; i < words->borrower_count; i++) {
+    hl_borrower b = words->borrowers[i];
+    REQUIRE(b.row < words->count);
+    REQUIRE(hl_vocabulary_find(words, words->section + b.span.start, b.span.length) == words->count);
+    REQUIRE(hl_vocabulary_row(words, words->section + b.span.start, b.span.length) == b.row);
+  }
 }
 
 /* int8 of the largest size may be loaded and yet be too large to be written. */

@@ -4,9 +4,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lessons, texts } from '../../build/source.mjs'
+import { lessons, Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
-import { read, rowsOf, shipped } from './kit/shipped.mjs'
+import { lendingModel, read, rowsOf, runOn, shipped } from './kit/shipped.mjs'
 
 const { grammar } = texts
 const EASY = 'The dog chased the cat .'
@@ -200,6 +200,17 @@ test('of English sentences nothing is said; German, code and pictures are not to
     const { isDoubtful, said } = await trust(text)
     assert.ok(isDoubtful && said.startsWith('Don’t trust this diagram'), `${text} ${said}`)
   }
+})
+
+test('a word that borrows a row is known, and yet none that the model can say', async () => {
+  const text = 'Der Hund jagte die Katze.'
+  const { lesson, answer, state, request, figures } = await ask('grammar', { text })
+  assert.match(figures.shown.trust.said, /knows \d of 5 words/)
+  const network = await lendingModel(['der', 'hund', 'jagte', 'katze'])
+  const lent = await new Session().run({}, (run, wish) => lesson.numbers(runOn(run, network), wish), request)
+  const { said } = lesson.figures(lent, state, {}).shown.trust
+  assert.doesNotMatch(said, /words/)
+  assert.deepEqual(lent.own, answer.own)
 })
 
 test('a pronoun’s arc comes with the share of test pairs in which it is right, and no other arc does', async () => {

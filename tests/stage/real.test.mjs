@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cardFactsOf, road } from '../../build/source.mjs'
+import { cardFactsOf, road, Session } from '../../build/source.mjs'
+import { lendingModel, runOn } from '../lessons/kit/shipped.mjs'
 import { answersOf, SIZES, sceneAt, stage } from './kit.mjs'
 
 const REAL = { model: 'english', layer: 3, head: 0 }
@@ -91,6 +92,25 @@ test('of a text that is far from English the road says how few words the model k
   const german = 'Der Hund jagte die Katze über die Straße, weil sie so schnell war.'
   assert.match(await titleOf(german, 'sie'), /knows \d of 13 words: don’t trust this answer/)
   assert.doesNotMatch(await titleOf(SENTENCE, 'it'), /trust/)
+})
+
+test('a word that borrows a row is known, hidden ones are, and neither is one that the model can say', async () => {
+  const text = 'Der Hund jagte die Katze'
+  const network = await lendingModel(['hund', 'jagte'])
+  const { request, numbers } = stage.NUMBERS.trace
+  const traceOf = async (masked, on = network) => {
+    const session = new Session()
+    session.set({ ...REAL, text, row: 'Hund', masked })
+    await session.findWords()
+    return session.run({}, (run, wish) => numbers(on ? runOn(run, on) : run, wish), request(session.state))
+  }
+  const [bare, lent, hidden] = [await traceOf('', null), await traceOf(''), await traceOf('5')]
+  assert.deepEqual(bare.knows, { known: 1, all: 5 }, '“die” is English, too')
+  assert.deepEqual(lent.knows, { known: 5, all: 5 }, 'more than half: the rest has letters')
+  assert.deepEqual([lent.own, lent.unsaid], [bare.own, bare.unsaid])
+  assert.equal(network.words[lent.wordRows[2]], 'dog')
+  assert.equal(network.words[hidden.wordRows[5]], '[mask]')
+  assert.equal(hidden.own[5], -1)
 })
 
 test('the opening asks for a meaning only where the head was taught that', async () => {

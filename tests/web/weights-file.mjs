@@ -132,3 +132,23 @@ export function weightsFile(c, data, words = [], metadata = '') {
   ;[...parts, section, utf8(metadata)].forEach((part, i) => file.set(part, offsets[i]))
   return sign(file)
 }
+
+/** A file that has words and metadata, and in it words that borrow a row. @param {Uint8Array} file @param {readonly [string, number][]} borrowers words and rows, in the order of their bytes */
+export function lending(file, borrowers) {
+  const header = new DataView(file.buffer, file.byteOffset)
+  const [words, metadata] = [header.getUint32(24, true), header.getUint32(28, true)]
+  const begin = file.length - metadata - aligned(words)
+  const more = borrowers.flatMap(([word, row]) => {
+    const utf8 = new TextEncoder().encode(word)
+    return [utf8.length, ...utf8, row & 255, row >> 8]
+  })
+  const behind = aligned(begin + words + more.length)
+  const longer = new Uint8Array(behind + metadata)
+  longer.set(file.subarray(0, begin + words))
+  longer.set(more, begin + words)
+  longer.set(file.subarray(file.length - metadata), behind)
+  const view = new DataView(longer.buffer)
+  view.setUint32(12, longer.length, true)
+  view.setUint32(24, words + more.length, true)
+  return sign(longer)
+}

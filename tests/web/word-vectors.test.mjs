@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCore } from '../../dist/core.js'
 import { BOTH, DECODER, ENCODER, made, read } from './networks.mjs'
-import { weightsFile } from './weights-file.mjs'
+import { lending, weightsFile } from './weights-file.mjs'
 
 const core = await loadCore({ variant: 'simd128' })
 
@@ -23,11 +23,18 @@ const OPEN = {
   buckets: 11,
 }
 
-/** A network of random weights, and the weights. @param {object} config */
-async function opened(config) {
+/** Words that borrow a row. @type {[string, number][]} */
+const BORROWERS = [
+  ['do-gooder', 2],
+  ['kitten', 1],
+  ['éclair', 4],
+]
+
+/** A network of random weights, and the weights. @param {object} config @param {typeof BORROWERS} [borrowers] */
+async function opened(config, borrowers = []) {
   const { weights } = made(config)
   const file = weightsFile(config, (name) => weights[name], VOCABULARY, 'label: random')
-  return { network: await core.loadWeights(file), weights }
+  return { network: await core.loadWeights(borrowers.length ? lending(file, borrowers) : file), weights }
 }
 
 /** FNV-1a over the four bytes of each character's number. @param {string} gram */
@@ -68,11 +75,21 @@ const CASES = {
   '[mask]': { row: 0, casing: 0, special: true },
 }
 
-test('a row of the embedding is made of the word’s own row, its n-grams and its casing', async () => {
-  const { network, weights } = await opened(OPEN)
-  const x = read(network, { tokens: Object.keys(CASES) }, 'x')
+/** The same of a file with words that borrow a row. */
+const LENT = {
+  Kitten: { word: 'kitten', row: 1, casing: 1 },
+  'kitten’s': { word: "kitten's", row: 1, casing: 0 },
+  'DO-GOODER': { word: 'do-gooder', row: 2, casing: 2 },
+  Éclair: { word: 'éclair', row: 4, casing: 1 },
+  kittens: { word: 'kittens', row: -1, casing: 0 },
+  cat: CASES.cat,
+}
+
+/** Holds a network's first rows to those of words that were taken apart here. */
+function heldTo({ network, weights }, cases) {
+  const x = read(network, { tokens: Object.keys(cases) }, 'x')
   const { width, wordWidth } = OPEN
-  const expected = Object.values(CASES).flatMap((known) => {
+  const expected = Object.values(cases).flatMap((known) => {
     const vector = vectorOf(weights, known)
     return Array.from({ length: width }, (_, i) =>
       vector.reduce((sum, value, j) => sum + value * weights.into[j * width + i], 0),
@@ -83,6 +100,35 @@ test('a row of the embedding is made of the word’s own row, its n-grams and it
   expected.forEach((value, i) => {
     assert.ok(Math.abs(x[width + i] - value) < 1e-5 * (1 + wordWidth), `${i}: ${x[width + i]}, not ${value}`)
   })
+}
+
+test('a row of the embedding is made of the word’s own row, its n-grams and its casing', async () => {
+  heldTo(await opened(OPEN), CASES)
+})
+
+test('a word that borrows a row has that, and n-grams and a casing of its own', async () => {
+  heldTo(await opened(OPEN, BORROWERS), LENT)
+})
+
+test('tokens: rows that words have or borrow, and what a model can answer', async () => {
+  const text = 'Cat kitten’s kitten do-gooder blorp'
+  const lent = (await opened(OPEN, BORROWERS)).network
+  assert.deepEqual(lent.words, VOCABULARY, 'a borrower is no word of the vocabulary')
+  assert.deepEqual([...lent.tokens(text).rows], [1, 1, 1, 2, -1])
+  assert.deepEqual([...lent.tokens(text).own], [1, -1, -1, -1, -1])
+  const { network } = await opened(OPEN)
+  assert.deepEqual([...network.tokens(text).rows], [1, -1, -1, -1, -1])
+  assert.deepEqual([...network.tokens('cat’s 42 ___').rows], [1, 3, 0])
+  const logits = read(lent, { tokens: ['kitten'] }, 'logits')
+  assert.equal(logits.length, 2 * VOCABULARY.length, 'nor has it a logit')
+})
+
+test('refused: borrowers out of order, of no row, of a model without word vectors', async () => {
+  const { weights } = made(ENCODER)
+  const plain = weightsFile(ENCODER, (name) => weights[name], VOCABULARY, 'label: random')
+  await assert.rejects(core.loadWeights(lending(plain, BORROWERS)), { code: 'FORMAT', message: /without word vectors/ })
+  for (const borrowers of [[...BORROWERS].reverse(), [['kitten', VOCABULARY.length]], [['cat', 0]]])
+    await assert.rejects(opened(OPEN, borrowers), { code: 'FORMAT', message: /borrow rows/ })
 })
 
 test('tokens: words as people write them; what tokens gives, run takes', async () => {

@@ -37,7 +37,7 @@ export const rowsInFront = ({ config }) => (config.startMark ? 1 : 0)
 export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   model.draw?.(seed)
   const names = model.words
-  const { words: written, spans, numbers, unknown: flags, total, own } = tokensIn(model, text)
+  const { words: written, spans, numbers, unknown: flags, total, own, rows } = tokensIn(model, text)
   const said = own ?? (Array.isArray(numbers) ? [] : /** @type {ArrayLike<number>} */ (numbers))
   const first = rowsInFront(model)
   const unknown = written.flatMap((_, i) => (flags[i] ? [i] : []))
@@ -46,16 +46,19 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   const nameOf = (/** @type {string} */ word, /** @type {number} */ i) =>
     asIs ? (mask >= 0 && said[i] === mask ? MASK : word) : (names[Number(numbers[i])] ?? word)
   const words = written.map((word, i) => (flags[i] || i < first ? word : nameOf(word, i - first)))
+  const numberIn = (/** @type {ArrayLike<number>} */ list) =>
+    words.map((_, i) => (flags[i] ? NO_ANSWER : (list[i - first] ?? NO_ANSWER)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
   return {
     ...{ ...facts, words, spans, unknown, total },
-    own: words.map((_, i) => (flags[i] ? NO_ANSWER : (said[i - first] ?? NO_ANSWER))),
+    own: numberIn(said),
+    wordRows: numberIn(rows ?? said),
     numbers: isReadable ? hidden(names, numbers, (i) => masked.includes(i + first)) : [],
   }
 }
 
-/** Of a word that a model can't say. */
+/** Of a word that a model can't say, or has no row for. */
 export const NO_ANSWER = -1
 
 /** Words as a model takes them, some of them hidden. @param {readonly string[]} names @param {ArrayLike<number> | string[]} numbers @param {(i: number) => boolean} isHidden */

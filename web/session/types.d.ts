@@ -125,6 +125,8 @@ export interface Model extends Omit<ModelFacts, 'name'> {
     total: number
     /** Of a model with word vectors: numbers of the vocabulary's words, -1 for a word that it doesn't have. */
     own?: ArrayLike<number>
+    /** Of the same: rows of the embedding that words have or borrow, -1 for a word that is read from its letters only. */
+    rows?: ArrayLike<number>
   }
   weights(name: string): { name: string; shape: number[]; data: Float32Array }
   run(options: object): { tensors: Tensor[] }
@@ -169,6 +171,8 @@ export interface Reading {
   unknown: number[]
   /** The number of each word among those that the model can say; -1: it can't. */
   own: number[]
+  /** The row of the embedding that the model reads each word with, which another word may lend it; -1: none. */
+  wordRows: number[]
   /** Words in the text, and as many as the model takes. */
   total: number
   limit: number

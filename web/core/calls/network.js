@@ -3,7 +3,7 @@
 import { array, HlError } from '../check.js'
 import { checkedEffects, effectsOf } from './effects.js'
 import { checkedLevels, levelsOf } from './levels.js'
-import { checkedRun, ownNumbers, partsOf, runOf } from './run.js'
+import { checkedRun, partsOf, runOf, vocabularyNumbers } from './run.js'
 import { HeadScores } from './scores.js'
 import { evaluate } from './tasks.js'
 import { configOf, load, metadataOf, tensorNamesOf, vocabularyOf, weightNamesOf, weightsNamed } from './weights.js'
@@ -20,18 +20,19 @@ import { checkedWriting, judgedBy, writingOf } from './writing.js'
  * @typedef {import('./effects.js').EffectsRequest} EffectsRequest
  * @typedef {import('./levels.js').LevelsRequest} LevelsRequest
  * @typedef {{ words: string[], spans: Span[], numbers: Uint32Array | string[], unknown: ArrayLike<number>, total: number,
- *   own?: Int32Array }} Words
+ *   own?: Int32Array, rows?: Int32Array }} Words
  *   words as written; spans: where each stands in the text; numbers: what `run` takes; unknown: 1 where the model has no
  *   such word; total: words in the text, of which `words` are the first ones; own, of a model with word vectors: the number
- *   of each word among `words` of the model, which it can answer, or -1
+ *   of each word among `words` of the model, which it can answer, or -1; rows, of the same: the number of the row of the
+ *   embedding that each word has or borrows, or its stem does ("cat's"), or -1: it is read from its letters only
  */
 
 /** The first words of a text, for a model with word vectors. @param {Memory} memory @param {number} weights @param {string} text @param {number} most @returns {Words} */
 function typedOf(memory, weights, text, most) {
   const { words, spans, total } = splitBy(memory, text, memory.wasm.hl_wasm_typed_words)
   const first = words.slice(0, most)
-  const own = ownNumbers(memory, weights, first)
-  return { words: first, spans: spans.slice(0, most), numbers: first, unknown: [], total, own }
+  const numbers = vocabularyNumbers(memory, weights, first)
+  return { words: first, spans: spans.slice(0, most), numbers: first, unknown: [], total, ...numbers }
 }
 
 /** A model loaded from a weights file. It has a wasm memory of its own, which goes when nobody holds the network. */

@@ -307,11 +307,14 @@ function putParts(memory, weights, words) {
 const putLexicon = (memory, weights, words) =>
   words.length ? [putParts(memory, weights, words), words.length] : [0, 0]
 
-/** The number of each word in the vocabulary of a model with word vectors; -1: it has none. @param {Memory} memory @param {number} weights @param {readonly string[]} words */
-export const ownNumbers = (memory, weights, words) =>
+/** Of each word, for a model with word vectors: the row of the embedding that it reads, and the word's own number in the vocabulary; -1: none. @param {Memory} memory @param {number} weights @param {readonly string[]} words */
+export const vocabularyNumbers = (memory, weights, words) =>
   memory.scope(() => {
     const parts = putParts(memory, weights, words)
-    return Int32Array.from(words, (_, i) => memory.words(parts + PARTS_BYTES * i, 2)[1] | 0)
+    const [rows, own] = [0, 1].map((field) =>
+      Int32Array.from(words, (_, i) => memory.words(parts + PARTS_BYTES * i, 2)[field] | 0),
+    )
+    return { rows, own }
   })
 
 /** hl_run_input. @param {Memory} memory @param {number} weights @param {ReturnType<typeof checkedRun>} r */

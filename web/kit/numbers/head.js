@@ -33,8 +33,8 @@ export function placeOf(network, layer, head) {
 }
 
 /** What views say of the head that they show. @param {Reading} reading @param {number} layer @param {number} head @returns {HeadFacts} */
-export const headFacts = ({ model, network, words, spans, unknown, own, total, limit }, layer, head) => ({
-  ...{ model, network, words, spans, unknown, own, total, limit },
+export const headFacts = ({ model, network, words, spans, unknown, own, wordRows, total, limit }, layer, head) => ({
+  ...{ model, network, words, spans, unknown, own, wordRows, total, limit },
   ...placeOf(network, layer, head),
 })
 

@@ -136,11 +136,11 @@ function wordOf({ words: read }, relations, row) {
 }
 
 /** How much of what the heads find is drawn, and whether to trust it. @param {GrammarAnswer} answer @param {RelationShown[]} relations */
-function trustIn({ words: read, own }, relations) {
+function trustIn({ words: read, wordRows }, relations) {
   const found = relations.reduce((sum, relation) => sum + relation.found, 0)
   const drawn = relations.flatMap(({ links }) => links).length
   const written = [...read.keys()].slice(1).filter((token) => isWritten(read[token]))
-  const known = written.filter((token) => own[token] >= 0).length
+  const known = written.filter((token) => wordRows[token] >= 0).length
   const isUnlisted = written.length > 0 && written.length - known > TRUST.unlisted * written.length
   const isFaint = drawn < TRUST.drawn * found
   return {

@@ -43,6 +43,7 @@ export function readHidden(network, request) {
     ...read,
     words: read.words.map((word, token) => (isMask[token] ? MASK : word)),
     own: read.own.map((number, token) => (isMask[token] ? NO_ANSWER : number)),
+    wordRows: read.wordRows.map((row, token) => (isMask[token] ? network.words.indexOf(MASK) : row)),
     unknown: read.unknown.filter((token) => !isMask[token]),
   }
 }
@@ -138,15 +139,15 @@ function queryEdits({ core }, network, { stretch, toward, text }, { tokens, laye
   return [{ attention: layer, head, row, query: core.scale({ x: key, factor }) }]
 }
 
-/** How many words of a text a model knows: those that it reads from their letters too, unless these are more than half; marks that the model knows are none. @param {string} text @param {Pick<TraceAnswer, 'spans' | 'unknown' | 'own' | 'words'>} read @param {readonly number[][]} written */
-function knownOf(text, { spans, unknown, own, words: read }, written) {
+/** How many words of a text a model knows: those that it reads from their letters too, unless these are more than half; marks that the model knows are none. @param {string} text @param {Pick<TraceAnswer, 'spans' | 'unknown' | 'wordRows'>} read @param {readonly number[][]} written */
+function knownOf(text, { spans, unknown, wordRows }, written) {
   const words = written.filter((word) =>
     word.some((token) => isWritten(wordAt(text, spans[token])) || unknown.includes(token)),
   )
   const count = (/** @type {(token: number) => boolean} */ isKnown) =>
     words.filter((word) => word.every(isKnown)).length
   const known = count((token) => !unknown.includes(token))
-  const listed = count((token) => own[token] !== NO_ANSWER || read[token] === MASK)
+  const listed = count((token) => wordRows[token] !== NO_ANSWER)
   return { known: listed < words.length / 2 ? listed : known, all: words.length }
 }
 
