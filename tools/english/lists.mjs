@@ -8,8 +8,8 @@
 //   them are alike. They are no sentences to be parsed.
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
-// A word in five is held out as `test`, by a hash of the word alone: in each of its classes, on every side; a situation
-// in eight, with all that share a clause.
+// A noun in five and an adjective in ten are held out as `test`, by a hash of the word alone: in each of its classes, on
+// every side; a situation in eight, with all that share a clause.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -17,9 +17,11 @@ import { fileURLToPath } from 'node:url'
 import { isBlocked } from './blocklist.mjs'
 import { openWordnet } from './wordnet.mjs'
 
-const HELD_OUT = 5 // one in so many
-const HELD_OUT_SITUATIONS = 8 // likewise
-const SALT = '1088' // chosen so that about a fifth is held out of each class and side, be it ever so short
+const HELD_OUT_NOUNS = 5 // one in so many
+const HELD_OUT_ADJECTIVES = 10 // likewise
+const HELD_OUT_SITUATIONS = 8
+const SALT = '1088' // chosen so that about a fifth is held out of each class of nouns, be it ever so short
+const SALT_ADJECTIVES = '1088' // of each side 4 to 15 in 100
 const SENSES = 9 // a rarer sense than the ninth is not what one thinks of
 const LONGEST = 30 // words of a sentence on a meaning
 const COMMON = 1 // times in the definitions, examples and sentences
@@ -30,9 +32,9 @@ const meant = (name) =>
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
-/** @param {string} text @param {number} [every] one in so many is held out */
-const splitOf = (text, every = HELD_OUT) =>
-  createHash('sha256').update(`${SALT}${text}`).digest().readUInt32BE() % every === 0 ? 'test' : 'train'
+/** @param {string} text @param {number} every one in so many is held out */
+const splitOf = (text, every, salt = SALT) =>
+  createHash('sha256').update(`${salt}${text}`).digest().readUInt32BE() % every === 0 ? 'test' : 'train'
 
 /** [{ name, roots, nouns }] of nouns.txt: CLASS (ROOT ROOT ...): NOUN NOUN ... */
 const nounClasses = () =>
@@ -88,7 +90,7 @@ export function meaningRows({ adjectives, meanings, counts }) {
 /** Rows of nouns.tsv, of those nouns that `keeps` returns true for. */
 export function nounRows(keeps = (_noun, _roots) => true) {
   const rowsOf = ({ name, roots, nouns }) =>
-    nouns.filter((noun) => keeps(noun, roots)).map((noun) => [noun, name, splitOf(noun)])
+    nouns.filter((noun) => keeps(noun, roots)).map((noun) => [noun, name, splitOf(noun, HELD_OUT_NOUNS)])
   return nounClasses().flatMap(rowsOf)
 }
 
@@ -102,7 +104,7 @@ export function adjectiveRows(keeps = (_word) => true, counts = new Map()) {
     [...words]
       .filter((word) => keeps(word) && !all[i ^ 1].words.has(word))
       .sort(byCount)
-      .map((word) => [name, word, splitOf(word)]),
+      .map((word) => [name, word, splitOf(word, HELD_OUT_ADJECTIVES, SALT_ADJECTIVES)]),
   )
 }
 
