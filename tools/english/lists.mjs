@@ -15,6 +15,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isBlocked } from './blocklist.mjs'
+import { formsOf } from './plurals.mjs'
 import { openWordnet } from './wordnet.mjs'
 
 const HELD_OUT_NOUNS = 5 // one in so many
@@ -109,24 +110,6 @@ export function adjectiveRows(keeps = (_word) => true, counts = new Map()) {
 }
 
 const FIELDS = 7
-
-/** A word and those that it may be the plural of. */
-const formsOf = (word) => [
-  word,
-  ...[
-    [/s$/, ''],
-    [/es$/, ''],
-    [/ies$/, 'y'],
-    [/ves$/, 'f'],
-    [/ves$/, 'fe'],
-    [/men$/, 'man'],
-    [/^mice$/, 'mouse'],
-    [/^geese$/, 'goose'],
-    [/^oxen$/, 'ox'],
-    [/children$/, 'child'],
-    [/^people$/, 'person'],
-  ].flatMap(([end, other]) => (end.test(word) ? [word.replace(end, other)] : [])),
-]
 
 /** Those parts of a field that have none of some words. @param {Set<string>} held */
 const without = (held, field, separator) =>
