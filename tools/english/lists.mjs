@@ -6,6 +6,7 @@
 //   Writes FOLDER/situations.tsv (split, pronoun, joint, clauses, nouns and what is said of either side) of situations.txt.
 //   Writes FOLDER/meanings.tsv too (source, split, sentence): what adjectives mean, in WordNet's words, which says which of
 //   them are alike. They are no sentences to be parsed.
+//   Writes FOLDER/similar.tsv (word, others): which words are like which (similar.mjs).
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
 // A noun in five and an adjective in ten are held out as `test`, by a hash of the word alone: in each of its classes, on
@@ -16,6 +17,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { fileURLToPath } from 'node:url'
 import { isBlocked } from './blocklist.mjs'
 import { formsOf } from './plurals.mjs'
+import { countWords, similarRows } from './similar.mjs'
 import { openWordnet } from './wordnet.mjs'
 
 const HELD_OUT_NOUNS = 5 // one in so many
@@ -63,12 +65,18 @@ function stop(message) {
   process.exit(1)
 }
 
-/** How often each word stands in sentences.tsv. */
-function countSentences(path, counts) {
-  if (!existsSync(path)) return
-  for (const line of readFileSync(path, 'utf8').split('\n'))
-    for (const word of line.split('\t')[2]?.toLowerCase().split(' ') ?? [])
-      counts.set(word, (counts.get(word) ?? 0) + 1)
+/** Rows of a list, none if there is no such file. @param {string} path */
+const readRows = (path) =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line) => line.split('\t'))
+    : []
+
+/** How often each word stands in the sentences. */
+function countSentences(sentences, counts) {
+  for (const [, , text] of sentences)
+    for (const word of text?.toLowerCase().split(' ') ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1)
@@ -203,6 +211,20 @@ function adjectiveCheck({ isAdjective }) {
   }
 }
 
+/** Rows of similar.tsv; says on stderr how many words it has. */
+function similarOf(wordnet, { sentences, nouns, adjectives }) {
+  const texts = sentences.flatMap(([, split, text]) => (split === 'train' ? [text] : []))
+  const kept = new Set(nouns.map(([noun, name]) => `${noun} ${name}`))
+  const classes = nounClasses().map(({ name, roots, nouns: all }) => ({
+    ...{ name, roots },
+    nouns: all.filter((noun) => kept.has(`${noun} ${name}`)),
+  }))
+  const { rows, sizes } = similarRows({ wordnet, counts: countWords(texts), adjectives, classes })
+  const said = Object.entries(sizes).map(([name, size]) => `${size} ${name}`)
+  console.error(`similar.tsv: ${rows.length} words, ${said.join(', ')}`)
+  return rows
+}
+
 async function fetchedWordnet(folder) {
   const { fetchPackage } = await import('./packages.mjs')
   return `${(await fetchPackage('wordnet-base', folder)).path}/usr/share/wordnet`
@@ -219,11 +241,15 @@ async function main([folder, where, third]) {
   if (!folder) stop('which folder? node tools/english/lists.mjs FOLDER [WORDNET]')
   mkdirSync(folder, { recursive: true })
   const wordnet = openWordnet(where ?? (await fetchedWordnet(`${folder}/packages`)))
-  countSentences(`${folder}/sentences.tsv`, wordnet.counts)
-  write(`${folder}/nouns.tsv`, nounRows(nounCheck(wordnet)))
+  const sentences = readRows(`${folder}/sentences.tsv`)
+  countSentences(sentences, wordnet.counts)
+  const nouns = nounRows(nounCheck(wordnet))
+  const adjectives = adjectiveRows(adjectiveCheck(wordnet), wordnet.counts)
+  write(`${folder}/nouns.tsv`, nouns)
   write(`${folder}/meanings.tsv`, meaningRows(wordnet))
-  write(`${folder}/adjectives.tsv`, adjectiveRows(adjectiveCheck(wordnet), wordnet.counts))
+  write(`${folder}/adjectives.tsv`, adjectives)
   write(`${folder}/situations.tsv`, situationRows())
+  write(`${folder}/similar.tsv`, similarOf(wordnet, { sentences, nouns, adjectives }))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

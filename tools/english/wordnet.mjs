@@ -1,12 +1,15 @@
-// WordNet's database files, as far as the lists need them: which words a synset has, what is above it, what is similar
-// to it, and how often a word stands in WordNet's own definitions and examples.
+// WordNet's database files, as far as the lists need them: which words a synset has, what is above it and below, what is
+// similar to it, and how often a word stands in WordNet's own definitions and examples.
 
 import { readFileSync } from 'node:fs'
 
 const PARTS = ['noun', 'verb', 'adj', 'adv']
 const IS_A = ['@', '@i']
 const SIMILAR = ['&']
+const SEE_ALSO = ['^']
 const COMMON_SENSES = 3
+const MANY_KINDS = 100 // of a thing: a person, an artifact; they have little in common
+const HOPS = 2 // from a satellite to its head, and to the head's other satellites
 
 /** The lines of a database file, without the licence that it begins with. */
 const lines = (folder, name) =>
@@ -22,7 +25,7 @@ function synset(line) {
   const at = 4 + 2 * count
   const pointers = Array.from({ length: Number(fields[at]) }, (_, i) => fields.slice(at + 1 + 4 * i, at + 3 + 4 * i))
   const to = (symbols) => pointers.filter(([symbol]) => symbols.includes(symbol)).map(([, offset]) => offset)
-  return { words, above: to(IS_A), similar: to(SIMILAR), definition: definitionIn(line) }
+  return { words, above: to(IS_A), similar: to(SIMILAR), also: to(SEE_ALSO), definition: definitionIn(line) }
 }
 
 /** The gloss up to its examples, without what stands in brackets. */
@@ -60,6 +63,52 @@ function glossWords(folder) {
   return counts
 }
 
+/** A word as it is written, without marks such as (p). */
+const unmarked = (word) => word.replace(/\(.*/, '')
+
+/** word -> how often it was met in texts that WordNet's makers marked: as an adjective, less as anything else */
+function adjectiveLead(folder) {
+  const leads = new Map()
+  for (const line of lines(folder, 'cntlist.rev')) {
+    const [, word, type, count] = /^([^%]+)%(\d)\S* \d+ (\d+)$/.exec(line) ?? []
+    if (word) leads.set(word, (leads.get(word) ?? 0) + ('35'.includes(type) ? Number(count) : -Number(count)))
+  }
+  return leads
+}
+
+/** Adjectives: words of the synsets so many hops from each of the commonest senses, fewest hops first. */
+function nearAdjectives(synsets, senses, next) {
+  return (word) => {
+    const own = (senses.get(word) ?? []).slice(0, COMMON_SENSES).map((offset) => [offset])
+    const rings = [own]
+    for (let hop = 1; hop <= HOPS; hop++)
+      rings.push(rings[hop - 1].map((ring) => ring.flatMap((offset) => next(synsets.get(offset)))))
+    return rings.flat().map((ring) => ring.flatMap((offset) => synsets.get(offset).words.map(unmarked)))
+  }
+}
+
+/** Verbs: those that a participle may be of, and those that mean the same, in each of the commonest senses. */
+function openVerbs(folder) {
+  const all = synsets(folder, 'verb')
+  const index = senses(folder, 'verb')
+  const irregular = new Map(lines(folder, 'verb.exc').map((line) => line.split(' ')))
+  function verbs(participle) {
+    const [, stem] = /^(.{2,})(?:ed|ing)$/.exec(participle) ?? []
+    if (!stem) return []
+    return [irregular.get(participle), stem, `${stem}e`, stem.replace(/i$/, 'y')].filter((verb) => index.has(verb))
+  }
+  const sameVerbs = (verb) => (index.get(verb) ?? []).slice(0, COMMON_SENSES).map((offset) => all.get(offset).words)
+  return { verbs, sameVerbs }
+}
+
+/** synset -> those right below it */
+function belowOf(synsets) {
+  const below = new Map()
+  for (const [offset, { above }] of synsets)
+    for (const parent of above) below.set(parent, [...(below.get(parent) ?? []), offset])
+  return (offset) => below.get(offset) ?? []
+}
+
 export function openWordnet(folder) {
   const nouns = synsets(folder, 'noun')
   const nounSenses = senses(folder, 'noun')
@@ -79,13 +128,11 @@ export function openWordnet(folder) {
   function similar(word) {
     const own = adjectiveSenses.get(word) ?? []
     const all = new Set(own.flatMap((offset) => [offset, ...adjectives.get(offset).similar]))
-    return [...new Set([...all].flatMap((offset) => adjectives.get(offset).words))].map((one) =>
-      one.replace(/\(.*/, ''),
-    )
+    return [...new Set([...all].flatMap((offset) => adjectives.get(offset).words))].map(unmarked)
   }
   /** What an adjective means in its commonest senses: a definition, and words that mean nearly the same. */
   function meanings(word) {
-    const plain = (one) => one.replace(/\(.*/, '').replaceAll('_', ' ')
+    const plain = (one) => unmarked(one).replaceAll('_', ' ')
     const own = (adjectiveSenses.get(word) ?? []).slice(0, COMMON_SENSES)
     return own.map((offset) => {
       const { definition, words, similar } = adjectives.get(offset)
@@ -93,8 +140,22 @@ export function openWordnet(folder) {
       return { definition, others: [...new Set(others)].filter((other) => other !== word) }
     })
   }
+  const below = belowOf(nouns)
+  /** Words of a noun's synset, of those right above it, and of those below these. */
+  function around(offset) {
+    const above = nouns.get(offset).above.filter((one) => below(one).length < MANY_KINDS)
+    return [[offset], above, above.flatMap(below)].map((ring) => ring.flatMap((one) => nouns.get(one).words))
+  }
+  const leads = adjectiveLead(folder)
   return {
     counts: glossWords(folder),
+    ...openVerbs(folder),
+    around,
+    /** Over "similar to" alone, and over "see also" too, which joins what is less alike. */
+    near: nearAdjectives(adjectives, adjectiveSenses, ({ similar }) => similar),
+    further: nearAdjectives(adjectives, adjectiveSenses, ({ similar, also }) => [...similar, ...also]),
+    /** Whether it is met as an adjective as often as as anything else: "still" is not. */
+    isMainlyAdjective: (word) => adjectiveSenses.has(word) && (leads.get(word) ?? 0) >= 0,
     meanings,
     adjectives: [...adjectiveSenses.keys()],
     ancestors,
