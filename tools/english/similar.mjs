@@ -5,6 +5,7 @@ import { isBlocked } from './blocklist.mjs'
 import { pluralOf } from './plurals.mjs'
 
 const COMMON = 40 // times in the sentences: words that others can borrow from
+const USED = 3 // times: words worth a line
 const NEAREST = 6 // of these it writes
 const MOST = 4
 const MOST_BORROWED = 3 // of a word that is not common itself
@@ -60,13 +61,13 @@ function alikeOf({ wordnet, count, isOne, isTrained, all }) {
   }
 }
 
-/** [adjective, others ...] of the adjectives that are used at all. */
+/** [adjective, others ...] of the templates' adjectives and of those that the texts use. */
 function adjectiveLines({ wordnet, counts, adjectives }) {
   const count = (word) => counts.get(word) ?? 0
   const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
   const isTrained = (word) => splits.get(word) === 'train'
   const isOne = (word) => isWord(word) && (splits.has(word) || wordnet.isMainlyAdjective(word))
-  const isUsed = (word) => splits.has(word) || count(word) > 0 || (wordnet.counts.get(word) ?? 0) > 0
+  const isUsed = (word) => splits.has(word) || count(word) >= USED
   const all = [...new Set([...wordnet.adjectives, ...splits.keys()])].filter(isOne)
   const alike = alikeOf({ wordnet, count, isOne, isTrained, all })
   return all.filter(isUsed).map((word) => {
