@@ -39,8 +39,10 @@ function parsedLine(i) {
 /** @param {string[][]} rows */
 const table = (rows) => rows.map((row) => `${row.join('\t')}\n`).join('')
 
-/** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain */
-function corpus(name, parsed, plain) {
+const ALIKE = [['weary', 'tired']]
+
+/** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain @param {string[][]} alike */
+function corpus(name, parsed, plain, alike = ALIKE) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
@@ -48,6 +50,7 @@ function corpus(name, parsed, plain) {
   writeFileSync(join(folder, name, 'nouns.tsv'), table(nounRows()))
   writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
   writeFileSync(join(folder, name, 'situations.tsv'), table(situationRows()))
+  writeFileSync(join(folder, name, 'similar.tsv'), table(alike))
   return name
 }
 
@@ -134,13 +137,82 @@ test('bench: steps per second, and a first batch that somebody else can repeat',
   }
 })
 
-/** The words of a model's file by number, in front of which stand their lengths. @param {Buffer} file */
-function vocabularyOf(file) {
-  const found = []
-  for (let at = file.indexOf('\u0006[mask]'); at < file.length && file[at]; at += 1 + file[at])
-    found.push(file.toString('utf8', at + 1, at + 1 + file[at]))
-  return found
+/** Of a model's file: its words by number, in front of which stand their lengths, and those behind them that borrow a row,
+ * with its number. @param {Buffer} file */
+function wordsOf(file) {
+  const count = file.readUInt32LE(88)
+  const end = file.indexOf('\u0006[mask]') + file.readUInt32LE(24)
+  const own = []
+  const borrowed = new Map()
+  for (let at = file.indexOf('\u0006[mask]'), behind; at < end; at = behind) {
+    behind = at + 1 + file[at]
+    const word = file.toString('utf8', at + 1, behind)
+    if (own.length < count) own.push(word)
+    else {
+      borrowed.set(word, file.readUInt16LE(behind))
+      behind += 2
+    }
+  }
+  return { own, borrowed }
 }
+
+/** A row of the embedding, which is the file's first tensor, in float32. @param {Buffer} file */
+function rowOf(file, number) {
+  const [at, width] = [file.readUInt32LE(128 + 64), file.readUInt32LE(112)]
+  return Array.from({ length: width }, (_, i) => file.readFloatLE(at + 4 * (number * width + i)))
+}
+
+test('a word without a row borrows that of a word like it; rows are drawn to the mean of those like theirs', () => {
+  const read = (name) => readFileSync(join(folder, name))
+  const trained = (name, alike) => {
+    corpus(name, PARSED, PLAIN, alike)
+    const run = train(`english --corpus ${name} --steps 1 --out ${name}.hlw --checkpoint ${name}.checkpoint`)
+    assert.equal(run.status, 0, run.stderr)
+    return wordsOf(read(`${name}.hlw`))
+  }
+  const [one, other, drawn] = [330, 340, 350]
+  const { own } = trained('apart', [['blorpy', 'nowhere']])
+  const alike = [
+    ['blorpier', 'nowhere', own[drawn], own[one]],
+    ['blorpy', own[one], own[other]],
+    [own[2], own[one]],
+    [own[drawn], own[one], 'nowhere', own[other]],
+  ]
+  const { borrowed } = trained('alike', alike)
+  assert.deepEqual(
+    [...borrowed],
+    [
+      ['blorpier', drawn],
+      ['blorpy', one],
+    ],
+  )
+  assert.match(read('alike.md').toString(), /; 2 rarer words borrow the row of a word that is like them;/)
+  const [before, after] = ['apart', 'alike'].map((name) => read(`${name}.checkpoint.best`))
+  const share = (4e-3 / 300) * 0.2
+  const [was, is, near, far] = [rowOf(before, drawn), ...[drawn, one, other].map((number) => rowOf(after, number))]
+  for (const [i, value] of is.entries()) {
+    const expected = was[i] + share * ((near[i] + far[i]) / 2 - was[i])
+    assert.ok(Math.abs(value - expected) < 1e-8, `${value}, not ${expected}`)
+  }
+  assert.notDeepEqual(is, was)
+  for (const number of [other, 2]) assert.deepEqual(rowOf(after, number), rowOf(before, number), own[number])
+})
+
+test('a list of words that are alike: what is wrong in it is said', () => {
+  const [name] = [corpus('wrong', PARSED, PLAIN)]
+  for (const [text, said] of [
+    ['weary\n', /similar\.tsv, line 1: a word and one to 4 others/],
+    ['weary\ttired\nsad\ta\tb\tc\td\te\n', /similar\.tsv, line 2: a word and one to 4 others/],
+    ['\ttired\n', /similar\.tsv, line 1: a word/],
+    ['weary\ttired', /similar\.tsv, line 1: a word/],
+    ['blorpy\twide\nblorpy\twide\n', /similar\.tsv: a word stands there twice/],
+  ]) {
+    writeFileSync(join(folder, name, 'similar.tsv'), text)
+    const run = train('english --corpus wrong --steps 1 --out wrong.hlw')
+    assert.equal(run.status, 1, text)
+    assert.match(run.stderr, said)
+  }
+})
 
 test('at a pronoun of the text the answer is the noun that stands there, which is another one now and then', () => {
   const verbs = new Map([
@@ -158,7 +230,7 @@ test('at a pronoun of the text the answer is the noun that stands there, which i
   mkdirSync(join(folder, 'nouns'))
   const run = train('english --corpus pronouns --bench nouns')
   assert.equal(run.status, 0, run.stderr)
-  const names = vocabularyOf(readFileSync(join(folder, 'nouns/english.hlw')))
+  const { own: names } = wordsOf(readFileSync(join(folder, 'nouns/english.hlw')))
   const { batch } = JSON.parse(readFileSync(join(folder, 'nouns/english.json'), 'utf8'))
   const seen = { own: 0, other: 0, hidden: 0 }
   for (const { words: own, targets } of batch)

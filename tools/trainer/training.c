@@ -86,7 +86,7 @@ static void ask_questions(training *t, progress *p) {
 
 static void measure(training *t, progress *p) {
   if (t->job->measure)
-    t->ended_early = !t->job->measure(t->job->measured_by, &t->trainer, p->accuracy, &t->arena);
+    t->ended_early = !t->job->measure(t->job->by, &t->trainer, p->accuracy, &t->arena);
   else
     ask_questions(t, p);
 }
@@ -120,7 +120,9 @@ int training_run(training *t) {
   while (t->trainer.step < t->trainer.spec.steps && !t->trainer.diverged && !interrupted && !t->ended_early) {
     hl_status status = workers_step(&t->workers);
     if (status != HL_OK) return complain("a step failed: %s", status_words(status)), ENDED_IN_ERROR;
-    if (!t->trainer.diverged && !look_after(t, &p)) return ENDED_IN_ERROR;
+    if (t->trainer.diverged) break;
+    if (t->job->after_step) t->job->after_step(t->job->by, &t->trainer);
+    if (!look_after(t, &p)) return ENDED_IN_ERROR;
   }
   return end(t, &p);
 }

@@ -21,7 +21,8 @@ typedef struct job {
   uint64_t every;
   /* Writes what it measures on the way; false: training on makes nothing better. NULL: a task's questions are asked. */
   bool (*measure)(void *by, const hl_trainer *trainer, char said[PROGRESS_SAID_BYTES], hl_arena *arena);
-  void *measured_by;
+  void (*after_step)(void *by, hl_trainer *trainer); /* what a step does beside its gradient; NULL: nothing */
+  void *by;
   hl_dtype dtype;              /* of snapshots */
   unsigned levels;             /* of theirs; 0: all that the dtype has */
   const char *snapshot_prefix; /* of their files; then come the step and .hlw */

@@ -28,7 +28,7 @@
 
 enum {
   VOCABULARY = 4000,
-  BUCKETS = 3072,
+  BUCKETS = 2688,
   WORD_WIDTH = 96,
   WIDTH = 128,
   LAYERS = 4,
@@ -110,7 +110,8 @@ static bool read_corpus(english *e) {
   snprintf(path, sizeof path, "%s/meanings.tsv", e->folder);
   if (!corpus_add_plain(&e->corpus, path)) return false;
   if (!pronouns_add(&e->pronouns, &e->corpus, e->folder, TEMPLATED)) return false;
-  return lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY) &&
+  snprintf(path, sizeof path, "%s/similar.tsv", e->folder);
+  return lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, path) &&
          sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) &&
          sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena);
 }
@@ -134,6 +135,8 @@ static hl_status valid_loss(english *e, const hl_trainer *t, double *loss, doubl
   }
   return HL_OK;
 }
+
+static void pull_similar(void *by, hl_trainer *t) { similar_pull(&((english *)by)->lexicon.similar, t); }
 
 /* ---- The best so far: what becomes the model, and a file beside the checkpoint, so that a training can go on ---- */
 
@@ -322,8 +325,9 @@ static void say_how_to_go_on(const english *e) {
 }
 
 static int run(english *e) {
-  e->job.measured_by = e;
+  e->job.by = e;
   e->job.measure = look;
+  e->job.after_step = pull_similar;
   if (e->resume[0]) e->job.resume = e->resume;
   snprintf(e->best_path, sizeof e->best_path, "%s.best", e->checkpoint);
   if (hl_weights_create(&e->best, &e->job.config, &e->arena) != HL_OK) return complain("not enough memory"), 1;

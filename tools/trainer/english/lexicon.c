@@ -108,6 +108,17 @@ static bool read_vocabulary(lexicon *l, counting *c, size_t vocabulary) {
   return hl_vocabulary_read(&l->model.words, section, bytes, words, arena) == HL_OK;
 }
 
+/* Adds the words that borrow a row. */
+static bool read_borrowers(lexicon *l, const char *path, hl_arena *arena) {
+  hl_vocabulary *words = &l->model.words;
+  size_t bytes, count = words->count;
+  if (!similar_read(&l->similar, path, words, arena)) return false;
+  const char *section = similar_borrow(&l->similar, words, &bytes, arena);
+  if (!section) return false;
+  return hl_vocabulary_read(words, section, bytes, count, arena) == HL_OK ||
+         complain("%s: a word stands there twice, or memory is short", path);
+}
+
 static bool take_apart(lexicon *l, const corpus *c) {
   hl_word_parts *parts = hl_arena_alloc(c->arena, c->spellings.count * sizeof *parts);
   if (!parts) return false;
@@ -125,7 +136,7 @@ static bool lower_all(lexicon *l, corpus *c) {
   return l->lower != NULL;
 }
 
-bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary) {
+bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const char *similar_path) {
   counting all;
   *l = (lexicon){.mask = spellings_number(&c->spellings, LEXICON_MASK, strlen(LEXICON_MASK))};
   if (!lower_all(l, c) || !start_counting(&all, c, l->lower)) return complain("not enough memory for the words");
@@ -134,6 +145,7 @@ bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary)
   make_room(&all, vocabulary);
   if (!read_vocabulary(l, &all, vocabulary))
     return complain("no vocabulary: not enough memory, or words that are not UTF-8");
+  if (!read_borrowers(l, similar_path, c->arena)) return false;
   config->vocabulary = l->model.words.count;
   l->model.config = *config;
   return take_apart(l, c) || complain("not enough memory for the words' parts");

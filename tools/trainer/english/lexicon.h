@@ -3,6 +3,7 @@
 #define LEXICON_H
 
 #include "corpus.h"
+#include "similar.h"
 
 #define LEXICON_MASK "[mask]"
 
@@ -11,12 +12,13 @@ typedef struct lexicon {
   hl_lexicon parts; /* by number of a spelling */
   uint32_t *lower;  /* by number of a spelling: the same in lower case */
   uint32_t mask;    /* the spelling "[mask]" */
+  similar similar;  /* words that are like others; of a model that is there already: none */
 } lexicon;
 
 /* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]"; a few rarer
- * ones that the page's sentences ask for. config->vocabulary is set. Adds spellings in lower case to the corpus, which
- * must not change afterwards. */
-bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary);
+ * ones that the page's sentences ask for. Others borrow a row, as a list of words that are alike has it (similar.h).
+ * config->vocabulary is set. Adds spellings in lower case to the corpus, which must not change afterwards. */
+bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const char *similar_path);
 
 /* The lexicon of a model that there is already. */
 bool lexicon_of(lexicon *l, corpus *c, const hl_weights *weights);

@@ -1,0 +1,121 @@
+/* Which words are like which, what they borrow, and the pull on their rows. */
+#include "similar.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../files.h"
+
+#define PULL 0.2 /* of the learning rate, in the last step */
+
+enum { COMMONEST = 300, LETTERS_MAX = 64 };
+
+/* ---- The list ---- */
+
+/* What stands before `mark` or `end`; *at moves behind it. */
+static hl_span next_field(const char *text, size_t *at, size_t end) {
+  size_t start = *at;
+  while (*at < end && text[*at] != '\t') ++*at;
+  hl_span field = {(uint32_t)start, (uint32_t)(*at - start)};
+  if (*at < end) ++*at;
+  return field;
+}
+
+static uint32_t row_of(const hl_vocabulary *words, const char *text, hl_span word) {
+  size_t number = hl_vocabulary_find(words, text + word.start, word.length);
+  return number < words->count ? (uint32_t)number : HL_NO_WORD;
+}
+
+/* A line from `at` to `end`; false: it is none. */
+static bool read_line(const char *text, size_t at, size_t end, const hl_vocabulary *words, similar_word *w) {
+  *w = (similar_word){.span = next_field(text, &at, end)};
+  w->row = row_of(words, text, w->span);
+  size_t others = 0;
+  for (; at < end; others++) {
+    uint32_t row = row_of(words, text, next_field(text, &at, end));
+    if (row != HL_NO_WORD && row != w->row && w->count < SIMILAR_OTHERS_MAX) w->others[w->count++] = row;
+  }
+  return w->span.length && w->span.length <= LETTERS_MAX && others && others <= SIMILAR_OTHERS_MAX;
+}
+
+static size_t count_lines(const char *text, size_t bytes) {
+  size_t lines = 0;
+  for (size_t i = 0; i < bytes; i++) lines += text[i] == '\n';
+  return lines;
+}
+
+bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena) {
+  const unsigned char *file;
+  size_t bytes, line = 0;
+  if (!file_read(path, &file, &bytes, arena)) return false;
+  *s = (similar){.text = (const char *)file};
+  s->words = hl_arena_alloc(arena, (count_lines(s->text, bytes) + 1) * sizeof *s->words);
+  if (!s->words) return complain("not enough memory for %s", path);
+  for (size_t at = 0, end; at < bytes; at = end + 1) {
+    const char *stop = memchr(s->text + at, '\n', bytes - at);
+    end = stop ? (size_t)(stop - s->text) : bytes;
+    similar_word *w = &s->words[s->count];
+    if (++line, !stop || !read_line(s->text, at, end, words, w))
+      return complain("%s, line %zu: a word and one to %d others, with tabs between", path, line, SIMILAR_OTHERS_MAX);
+    s->count += w->count > 0;
+  }
+  return true;
+}
+
+/* ---- Rows that are borrowed ---- */
+
+typedef struct borrowing {
+  const char *text;
+  uint32_t bytes, row;
+} borrowing;
+
+/* As a vocabulary sorts them: by bytes, the shorter one first. */
+static int compare(const void *one, const void *other) {
+  const borrowing *a = one, *b = other;
+  int order = memcmp(a->text, b->text, a->bytes < b->bytes ? a->bytes : b->bytes);
+  return order ? order : a->bytes < b->bytes ? -1 : a->bytes > b->bytes;
+}
+
+/* Length, letters and row. */
+static size_t put(char *section, const borrowing *b) {
+  section[0] = (char)b->bytes;
+  memcpy(section + 1, b->text, b->bytes);
+  section[1 + b->bytes] = (char)(b->row & 0xff);
+  section[2 + b->bytes] = (char)(b->row >> 8);
+  return 3 + b->bytes;
+}
+
+const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t *bytes, hl_arena *arena) {
+  borrowing *all = hl_arena_alloc(arena, (s->count + 1) * sizeof *all);
+  char *section = hl_arena_alloc(arena, words->bytes + s->count * (LETTERS_MAX + 3) + 1);
+  if (!all || !section) return complain("not enough memory for words that are alike"), NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < s->count; i++) {
+    const similar_word *w = &s->words[i];
+    if (w->row == HL_NO_WORD) all[count++] = (borrowing){s->text + w->span.start, w->span.length, w->others[0]};
+  }
+  qsort(all, count, sizeof *all, compare);
+  memcpy(section, words->section, *bytes = words->bytes);
+  for (size_t i = 0; i < count; i++) *bytes += put(section + *bytes, &all[i]);
+  return section;
+}
+
+/* ---- Rows that are drawn ---- */
+
+static void pull(const similar_word *w, float share, size_t width, float *rows) {
+  float *row = rows + w->row * width;
+  for (size_t i = 0; i < width; i++) {
+    float sum = 0.0f;
+    for (size_t k = 0; k < w->count; k++) sum += rows[w->others[k] * width + i];
+    row[i] += share * (sum / (float)w->count - row[i]);
+  }
+}
+
+void similar_pull(const similar *s, hl_trainer *t) {
+  const hl_weights *w = &t->weights;
+  double ramp = t->spec.steps ? (double)t->step / (double)t->spec.steps : 1.0;
+  float share = (float)((double)t->rate * PULL * (ramp < 1.0 ? ramp : 1.0));
+  for (size_t i = 0; i < s->count; i++)
+    if (s->words[i].row > COMMONEST && s->words[i].row != HL_NO_WORD)
+      pull(&s->words[i], share, w->config.word_width, w->tensors[0].data);
+}
