@@ -188,6 +188,19 @@ onPage('the strip offers heads where the figure on show has a use for them', asy
   assert.equal(await offers('#road'), true)
 })
 
+onPage('the strip names the heads of the model that is on show', async (page) => {
+  const offered = async (hash) => {
+    await go(page, hash)
+    await page.evaluate(() => document.querySelector('hl-strip').session.set({ model: 'english' }))
+    await settled(page)
+    const names = await page.locator('hl-strip .heads option').allTextContents()
+    return names.length
+  }
+  assert.deepEqual([await offered('#v=2&step=9'), await offered('#lab/mask')], [32, 32])
+  for (const hash of ['#v=2&step=12', '#v=2&step=13', '#lab/writing']) assert.equal(await offered(hash), 8, hash)
+  assert.equal(await offered('#v=2&step=10'), 32)
+})
+
 onPage('sentence, word and head go along from the road to a figure and back; Back leads back', async (page) => {
   const roomNow = () => page.evaluate(() => document.documentElement.dataset.room)
   await page.evaluate(() =>

@@ -174,6 +174,11 @@ const places = new Places(
     },
   },
 )
+// A link's step may be there before the stage has anything to draw, which is no step that it goes to.
+for (const moved of ['hl-road', 'hl-scene'])
+  byId('road').addEventListener(moved, () => {
+    strip.roadModel = road.model
+  })
 lecture.addEventListener('hl-lectured', (event) => {
   const { detail: number } = /** @type {CustomEvent<number>} */ (event)
   if (!road.isLecture) beganAt = places.stop

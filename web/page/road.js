@@ -53,6 +53,11 @@ export class Road {
     return this.stage?.step ?? 1
   }
 
+  /** The model whose heads the step on show draws; empty: the sentence's. */
+  get model() {
+    return STEPS[this.stage?.playhead?.step ?? 0].model ?? ''
+  }
+
   /** Whether the road is what the reader sees. */
   get isOnShow() {
     const { top, bottom } = this.section.getBoundingClientRect()

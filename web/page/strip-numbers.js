@@ -1,20 +1,22 @@
-// The page's sentence as its model reads it, for the strip.
+// The page's sentence as its model reads it, for the strip; and the model whose heads are on show.
 
 import { readText } from '../session/model-run.js'
+import { factsOf } from '../session/models.js'
 
 /**
- * @import { Reading, Run, State, TextAnswer } from '../session/types.js'
+ * @import { ModelFacts, Reading, Run, State, TextAnswer } from '../session/types.js'
  * @typedef {ReturnType<typeof request>} StripRequest
- * @typedef {Reading & TextAnswer & { isReadable: boolean }} StripAnswer
+ * @typedef {Reading & TextAnswer & { isReadable: boolean, drawn: ModelFacts }} StripAnswer  drawn: the model whose heads are on show
  */
 
-/** @param {Readonly<State>} state */
-export const request = ({ model, text, masked }) => ({ model, text, masked })
+/** @param {Readonly<State>} state @param {{ drawnBy?: string }} own  drawnBy: the model whose heads are on show; empty: the sentence's */
+export const request = ({ model, text, masked }, { drawnBy }) => ({ model, text, masked, drawnBy: drawnBy || model })
 
 /** @param {Run} run @param {StripRequest} request @returns {Promise<StripAnswer>} */
 export async function numbers(run, request) {
   const { numbers: tokens, ...reading } = readText(await run.model(request.model), request)
-  return { ...reading, isReadable: tokens.length > 0, tensors: [] }
+  const drawn = factsOf(request.drawnBy, await run.model(request.drawnBy))
+  return { ...reading, isReadable: tokens.length > 0, drawn, tensors: [] }
 }
 
 export const figures = () => ({})

@@ -51,6 +51,7 @@ export class HlStrip extends HlHeadView {
     ...HlHeadView.properties,
     room: { type: String },
     figure: { type: String },
+    roadModel: { type: String },
     isOpen: { state: true },
     isTyping: { state: true },
     sought: { state: true },
@@ -66,6 +67,8 @@ export class HlStrip extends HlHeadView {
     this.room = 'road'
     /** Which figure is on show; empty: none. */
     this.figure = ''
+    /** The model whose heads the road's step draws; empty: the sentence's. */
+    this.roadModel = ''
     /** Whether the sentence is being typed here. */
     this.isTyping = false
     /** What is looked for among the figures. */
@@ -108,6 +111,13 @@ export class HlStrip extends HlHeadView {
   help() {
     this.isOpen = false
     this._dialog?.showModal()
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    super.willUpdate(changed)
+    const hasMoved = ['room', 'figure', 'roadModel'].some((name) => changed.has(name))
+    if (hasMoved && this.data && !this.isAsked()) this.needNumbers()
   }
 
   // ---- Rendering ----
@@ -242,6 +252,18 @@ export class HlStrip extends HlHeadView {
     `
   }
 
+  /** Asks for the model whose heads are on show, too. */
+  request() {
+    return this.lesson.request(this.now, { drawnBy: this._drawnBy() })
+  }
+
+  /** The model whose heads are on show; empty: the sentence's. */
+  _drawnBy() {
+    if (this.room === 'road') return this.roadModel
+    const asked = /** @type {{ model?: unknown } | undefined} */ (lessons[this.figure]?.request(this.state, {}))
+    return typeof asked?.model === 'string' ? asked.model : ''
+  }
+
   /** Whether the figure on show asks for another thing when another head is chosen. */
   _usesHead() {
     const lesson = lessons[this.figure]
@@ -250,7 +272,7 @@ export class HlStrip extends HlHeadView {
   }
 
   _heads() {
-    const { network } = this.data
+    const { drawn: network } = this.data
     const { layer, head } = placeOf(network, this.state.layer, this.state.head)
     const hasNames = ofHeads(network, (l, h) => taughtName(network, l, h))
       .flat()
@@ -263,7 +285,7 @@ export class HlStrip extends HlHeadView {
     )
     const choose = (/** @type {Event} */ event) => {
       const [toLayer, toHead] = /** @type {HTMLSelectElement} */ (event.target).value.split('.').map(Number)
-      this.chooseHead(toLayer, toHead)
+      this.change(network.attentions > 1 ? { layer: toLayer, head: toHead } : { head: toHead })
     }
     const listed = hasNames
       ? options.map((group, l) => html`<optgroup label=${text.layer(l)}>${group}</optgroup>`)

@@ -1,6 +1,7 @@
 // The steps of the road, in their order: each a pure function (scene, u) -> marks, where u runs from 0 to 1 while the step
 // itself is travelled through.
 
+import { WRITER } from './numbers/writer.js'
 import { bill } from './steps/bill.js'
 import { blend } from './steps/blend.js'
 import { block } from './steps/block.js'
@@ -18,9 +19,10 @@ import { writing } from './steps/writing.js'
 
 /**
  * @typedef {{ id: string, n: number, travel: number, marks: (scene: import('./scene.js').Scene, u: number) => import('./types.js').Mark[],
- *   needs?: 'bill' | 'block' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning' }} Step
+ *   needs?: 'bill' | 'block' | 'effects' | 'order' | 'writer' | 'writing' | 'meaning', model?: string }} Step
  *   n: its number on show; travel: how long the step itself takes, beside the way to it, in seconds of playing, 0 for a
- *   still one; needs: numbers that only this step has
+ *   still one; needs: numbers that only this step has; model: whose heads it draws, where it is not the
+ *   sentence's
  */
 
 /** @type {readonly Step[]} */
@@ -36,8 +38,8 @@ export const STEPS = [
   { id: 'heads', n: 9, travel: 0, marks: heads },
   { id: 'matters', n: 10, travel: 0, marks: matters, needs: 'effects' },
   { id: 'order', n: 11, travel: 2.6, marks: order, needs: 'order' },
-  { id: 'mask', n: 12, travel: 2.4, marks: mask, needs: 'writer' },
-  { id: 'writing', n: 13, travel: 1.2, marks: writing, needs: 'writing' },
+  { id: 'mask', n: 12, travel: 2.4, marks: mask, needs: 'writer', model: WRITER },
+  { id: 'writing', n: 13, travel: 1.2, marks: writing, needs: 'writing', model: WRITER },
   { id: 'block', n: 14, travel: 4, marks: block, needs: 'block' },
   { id: 'meaning', n: 15, travel: 3, marks: meaning, needs: 'meaning' },
   { id: 'bill', n: 16, travel: 9, marks: bill, needs: 'bill' },

@@ -12,7 +12,8 @@ import { tokenOf } from '../../session/picked-word.js'
  * @typedef {ReturnType<typeof request>} WriterRequest
  */
 
-const WRITER = 'english-writer'
+/** The model of steps 12 and 13. */
+export const WRITER = 'english-writer'
 
 /** Next words on show. */
 const NEXT = 3

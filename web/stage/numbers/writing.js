@@ -6,14 +6,13 @@ import { likeliest } from '../../kit/numbers/networks.js'
 import { writtenBy } from '../../kit/numbers/writing.js'
 import { readText } from '../../session/model-run.js'
 import { tokenOf, wordsIn } from '../../session/picked-word.js'
+import { WRITER } from './writer.js'
 
 /**
  * @import { Run, State } from '../../session/types.js'
  * @import { WritingAnswer } from '../types.js'
  * @typedef {ReturnType<typeof request>} WritingRequest
  */
-
-const WRITER = 'english-writer'
 
 /** Next words that can be chosen. */
 const NEXT = 3
