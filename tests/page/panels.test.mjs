@@ -1,7 +1,17 @@
 // Every panel is drawn wherever it is shown, and anew when what it is drawn for changes.
 
 import assert from 'node:assert/strict'
-import { CONSTRUCTED, coloursDrawn, lookAt, openDrawer, settled, snapshot, type, VIEWS } from './kit/actions.mjs'
+import {
+  CONSTRUCTED,
+  coloursDrawn,
+  lookAt,
+  openDrawer,
+  resize,
+  settled,
+  snapshot,
+  type,
+  VIEWS,
+} from './kit/actions.mjs'
 import { setDrawers } from './kit/audit.mjs'
 import { pageOf } from './kit/harness.mjs'
 
@@ -61,8 +71,8 @@ onPage('switching to dark draws the figures anew', async (page) => {
 })
 
 onPage('a narrower window lays the figures out anew', async (page) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.waitForFunction(() => document.querySelector('hl-attention').panels[0].stageWidth < 390)
+  await resize(page, 390, 800)
+  assert.ok(await page.evaluate(() => document.querySelector('hl-attention').panels[0].stageWidth < 390))
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
 })
 

@@ -54,6 +54,16 @@ export const measured = async (page) => {
   await settled(page)
 }
 
+/** Another size of the window. Views are told of it in a frame and draw after it. @param {import('playwright-core').Page} page @param {number} width @param {number} [height] */
+export async function resize(page, width, height = 900) {
+  await page.setViewportSize({ width, height })
+  await page.waitForFunction((wide) => innerWidth === wide, width)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  await settled(page)
+}
+
 /**
  * Has the page looked at in another way, and waits until it has been told and drawn.
  * @param {any} page @param {object} media as for page.emulateMedia @param {string} query what is otherwise then

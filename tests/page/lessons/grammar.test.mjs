@@ -2,7 +2,7 @@
 // each other where there is little room, its height. Its numbers are tested in tests/lessons/grammar.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, settled, snapshot } from '../kit/actions.mjs'
+import { change, resize, settled, snapshot } from '../kit/actions.mjs'
 import { notesOf } from '../kit/harness.mjs'
 import { oneScreen } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
@@ -88,10 +88,8 @@ for (const width of [1280, 768, 390])
 
 onElements('labels lie neither over each other nor over words', ELEMENT, async (page) => {
   for (const width of [1280, 768, 390]) {
-    await page.setViewportSize({ width, height: 900 })
     await change(page, 'hl-grammar', { text: LONG })
-    await settled(page)
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await resize(page, width)
     const faults = await page.evaluate(() => {
       const { renderRoot } = document.querySelector('hl-grammar')
       const boxes = [...renderRoot.querySelectorAll('.arcs text, .line .word')].map((element) => ({

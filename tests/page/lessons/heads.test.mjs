@@ -3,7 +3,7 @@
 // drawn.test.mjs.
 
 import assert from 'node:assert/strict'
-import { change, openDrawer, settled, snapshot } from '../kit/actions.mjs'
+import { change, openDrawer, resize, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
 import { SCREENS } from '../kit/one-screen.mjs'
 
@@ -15,19 +15,10 @@ const knobsOf = async (page, view) => (await snapshot(page, view)).knobs
 const taskOf = (page, view) =>
   page.locator(`${view} .ask`).evaluate((ask) => ({ said: ask.textContent, isMet: ask.classList.contains('met') }))
 
-/** Another width of the window: panels are told of it in the next frame, and drawn after it. */
-async function widen(page, width) {
-  await page.setViewportSize({ width, height: 900 })
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-  })
-  await settled(page)
-}
-
 /** Closed, a figure is one screen of a desk, and two of a phone; nothing is wider than the window. */
 async function fitsScreens(page, view) {
   for (const [width, , most] of SCREENS) {
-    await widen(page, width)
+    await resize(page, width)
     const height = await page.evaluate((s) => document.querySelector(s).offsetHeight, view)
     assert.ok(height <= most, `${view} is ${height} px tall at ${width} px`)
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`)
@@ -108,7 +99,7 @@ onPage('fetch: rows are walked word by word; nothing moves while a split does, o
   await change(page, view, { 'fetch.heads': '1' })
   await fitsScreens(page, view)
   for (const width of [1280, 390]) {
-    await widen(page, width)
+    await resize(page, width)
     await change(page, view, { 'fetch.heads': '1', 'fetch.split': 0.4 })
     const tops = () => topsOf(page, view, ['.errors', '.slots', '.drawer'])
     const before = await tops()
@@ -133,7 +124,7 @@ onPage(
     assert.ok(!opening.isMet && opening.said.startsWith('Start with 8 heads'), opening.said)
     assert.deepEqual(await numbers(), ['1,050,624', '33.6 MB'])
     await fitsScreens(page, view)
-    await widen(page, 1280)
+    await resize(page, 1280)
     const names = ['.blocks', '.costs', '.before', '.after', '.drawer']
     const before = await topsOf(page, view, names)
     await page.locator(`${view} .double`).click()
@@ -247,7 +238,7 @@ onPage('ablate: opens with every head on; the one head that the answer needs is 
   })
   assert.deepEqual(await checked(), ['none'])
   await fitsScreens(page, view)
-  await widen(page, 1280)
+  await resize(page, 1280)
   /** How many rows of the map are open. */
   const open = () =>
     page.evaluate((s) => {
@@ -296,7 +287,7 @@ onPage(
     const first = await numbers()
     assert.equal((await taskOf(page, view)).isMet, false)
     await fitsScreens(page, view)
-    await widen(page, 1280)
+    await resize(page, 1280)
     const names = ['.newest', '.patterns', '.rolls', '.drawer']
     const before = await topsOf(page, view, names)
     for (let made = 1; made <= 6; made++) {

@@ -2,7 +2,7 @@
 // schemes. Their numbers: tests/lessons/.
 
 import assert from 'node:assert/strict'
-import { change, drawFinger, openDrawer, settled, snapshot } from '../kit/actions.mjs'
+import { change, drawFinger, openDrawer, resize, settled, snapshot } from '../kit/actions.mjs'
 import { pageOf } from '../kit/harness.mjs'
 import { SCREENS } from '../kit/one-screen.mjs'
 import { placed } from '../kit/placed.mjs'
@@ -369,8 +369,7 @@ onPage('a clock plays; the button says what it does next', async (page) => {
 
 onPage('closed, each is one screen on a desk and at most two on a phone; few controls stand outside', async (page) => {
   for (const [width, height, most] of SCREENS) {
-    await page.setViewportSize({ width, height })
-    await settled(page)
+    await resize(page, width, height)
     for (const view of VIEWS) {
       const tall = await page.locator(view).evaluate((element) => element.getBoundingClientRect().height)
       assert.ok(tall <= most, `${view}: ${tall} px at ${width}`)
