@@ -214,12 +214,11 @@ function adjectiveCheck({ isAdjective }) {
 /** Rows of similar.tsv; says on stderr how many words it has. */
 function similarOf(wordnet, { sentences, nouns, adjectives }) {
   const texts = sentences.flatMap(([, split, text]) => (split === 'train' ? [text] : []))
-  const kept = new Set(nouns.map(([noun, name]) => `${noun} ${name}`))
-  const classes = nounClasses().map(({ name, roots, nouns: all }) => ({
+  const classes = nounClasses().map(({ name, roots }) => ({
     ...{ name, roots },
-    nouns: all.filter((noun) => kept.has(`${noun} ${name}`)),
+    nouns: nouns.filter(([, of]) => of === name).map(([noun]) => noun),
   }))
-  const { rows, sizes } = similarRows({ wordnet, counts: countWords(texts), adjectives, classes })
+  const { rows, sizes } = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
   const said = Object.entries(sizes).map(([name, size]) => `${size} ${name}`)
   console.error(`similar.tsv: ${rows.length} words, ${said.join(', ')}`)
   return rows

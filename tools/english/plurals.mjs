@@ -1,10 +1,12 @@
 // Plurals of nouns, and what a word may be the plural of. templates_phrases.c makes those of templated sentences.
 
 const IRREGULAR = new Map([
+  ['bacterium', 'bacteria'],
   ['child', 'children'],
   ['schoolchild', 'schoolchildren'],
   ['foot', 'feet'],
   ['goose', 'geese'],
+  ['hypothesis', 'hypotheses'],
   ['mouse', 'mice'],
   ['ox', 'oxen'],
   ['passer-by', 'passers-by'],

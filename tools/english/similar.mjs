@@ -1,14 +1,15 @@
-// similar.tsv: words that are like other words, so that the trainer has something to give to a word that the texts
-// hardly have. WordNet alone says what is alike; on which side of a family an adjective stands is never looked at.
+// similar.tsv: words that are like other words, so that the trainer can lend a row to a word that the texts hardly have,
+// and draw rows of words that are alike together. WordNet says what is alike. Templates only say which words the model
+// hears often: on which side of a family an adjective stands is never looked at.
 
 import { isBlocked } from './blocklist.mjs'
 import { pluralOf } from './plurals.mjs'
 
-const COMMON = 40 // times in the sentences: words that others can borrow from
+const COMMON = 60 // times in the sentences: words that have a row of their own; the last one of 4,000 stands there as often
+const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
-const NEAREST = 6 // of these it writes
-const MOST = 4
-const MOST_BORROWED = 3 // of a word that is not common itself
+const NEAREST = 6 // common words that are like a word
+const MOST = 12 // words of a line; the trainer takes the first that have a row
 const PARTICLES = new Set('away down free in off on out over up'.split(' ')) // "run-down" is not down, "rent-free" not free
 
 const isWord = (word) => /^[a-z-]{3,}$/.test(word) && !isBlocked(word)
@@ -18,7 +19,8 @@ const byBytes = (one, other) => (one < other ? -1 : 1)
 export function countWords(texts) {
   const counts = new Map()
   for (const text of texts)
-    for (const word of text.match(/(?<![\w'-])[a-z]+(-[a-z]+)*/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of text.match(/(?<![\p{L}\d'’-])[a-z]+(-[a-z]+)*(?![\p{L}\d])/gu) ?? [])
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
@@ -26,6 +28,9 @@ export function countWords(texts) {
 const inOrder = (groups, count) => [
   ...new Set(groups.flatMap((group) => [...group].sort((one, other) => count(other) - count(one)))),
 ]
+
+/** Those that `isWanted` picks, then the rest. */
+const inFront = (words, isWanted) => [...words.filter(isWanted), ...words.filter((word) => !isWanted(word))]
 
 /** Participles among `others` of verbs that mean the same: of "limping" those on -ing. */
 function participles(wordnet, word, others) {
@@ -42,81 +47,97 @@ function lastPart(wordnet, word, isOne) {
   return isKind && isOne(last) && !PARTICLES.has(last) ? [[last], ...wordnet.near(last)] : []
 }
 
-/** A function of a word: common ones from the best source that has any; from none, those of the templates, which the
- * model has heard most. */
+/** "Gooey" is soft and sticky: the words of its definitions, without those that say what it is not. */
+const defining = (wordnet, word) =>
+  wordnet
+    .meanings(word)
+    .filter(({ definition }) => !/\b(not|no|without|lacking)\b/.test(definition))
+    .map(({ definition }) => definition.match(/[a-z]+/g) ?? [])
+
+/** A function of a word: common ones from the best source that has any, for a word that is not common itself those that
+ * templates train on in front; behind them rarer ones that they train on, from the best source that has trained ones. */
 function alikeOf({ wordnet, count, isOne, isTrained, all }) {
-  const isLent = (word) => isOne(word) && count(word) >= COMMON
-  const lent = all.filter(isLent)
+  const isCommon = (word) => count(word) >= COMMON
+  const lent = all.filter(isCommon)
+  const sourcesOf = (word) => [
+    wordnet.near(word),
+    participles(wordnet, word, lent),
+    lastPart(wordnet, word, isOne),
+    wordnet.further(word),
+    defining(wordnet, word),
+  ]
   return (word) => {
-    const sources = [
-      wordnet.near(word),
-      participles(wordnet, word, lent),
-      lastPart(wordnet, word, isOne),
-      wordnet.further(word),
-    ]
-    const tries = [isLent, (other) => isOne(other) && isTrained(other)].flatMap((isWanted) =>
-      sources.map((groups) => inOrder(groups, count).filter((other) => other !== word && isWanted(other))),
-    )
-    return (tries.find((others) => others.length) ?? []).slice(0, NEAREST)
+    const isOther = (other) => other !== word && isOne(other)
+    const tries = sourcesOf(word).map((groups) => inOrder(groups, count).filter(isOther))
+    const best = (/** @type {(other: string) => boolean} */ isWanted) =>
+      tries.map((others) => others.filter(isWanted)).find((others) => others.length > 0) ?? []
+    const common = best(isCommon).slice(0, NEAREST)
+    const rarer = best(isTrained).filter((other) => !isCommon(other))
+    return [...(isCommon(word) ? common : inFront(common, isTrained)), ...rarer].slice(0, MOST)
   }
 }
 
 /** [adjective, others ...] of the templates' adjectives and of those that the texts use. */
-function adjectiveLines({ wordnet, counts, adjectives }) {
-  const count = (word) => counts.get(word) ?? 0
+function adjectiveLines({ wordnet, count, adjectives }) {
   const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
   const isTrained = (word) => splits.get(word) === 'train'
   const isOne = (word) => isWord(word) && (splits.has(word) || wordnet.isMainlyAdjective(word))
   const isUsed = (word) => splits.has(word) || count(word) >= USED
   const all = [...new Set([...wordnet.adjectives, ...splits.keys()])].filter(isOne)
   const alike = alikeOf({ wordnet, count, isOne, isTrained, all })
-  return all.filter(isUsed).map((word) => {
-    const others = alike(word)
-    if (count(word) >= COMMON) return [word, ...others.slice(0, MOST)]
-    const trainedFirst = [...others.filter(isTrained), ...others.filter((other) => !isTrained(other))]
-    return [word, ...trainedFirst.slice(0, MOST_BORROWED)]
+  return all.filter(isUsed).map((word) => [word, ...alike(word)])
+}
+
+/** Nouns of a class, each with the synset that the class means and all that are above it. */
+function membersOf(wordnet, { roots, nouns }) {
+  const tops = roots.map(wordnet.sense)
+  const isMeant = (above) => tops.some((top) => above.has(top))
+  const aboveOf = (noun) => wordnet.senses(noun).map(wordnet.ancestors).find(isMeant) ?? new Set()
+  return nouns.filter(isWord).map((noun) => ({ noun, above: aboveOf(noun) }))
+}
+
+const sharedBy = (one, other) => [...one].filter((offset) => other.has(offset)).length
+
+/** [noun, others ...]: common nouns and those that templates train on, of its classes, the nearest first: those that are
+ * the most of the same things. */
+function nounLines({ wordnet, count, nouns, classes }) {
+  const trained = new Set(nouns.filter(([, , split]) => split === 'train').map(([noun]) => noun))
+  const isLent = ({ noun }) => count(noun) >= COMMON || trained.has(noun)
+  const near = new Map() // noun -> others, each with how much it shares
+  for (const members of classes.map((one) => membersOf(wordnet, one))) {
+    const lent = members.filter(isLent)
+    for (const { noun, above } of members) {
+      const others = lent.map((other) => ({ word: other.noun, shared: sharedBy(above, other.above) }))
+      near.set(noun, [...(near.get(noun) ?? []), ...others.filter(({ word }) => word !== noun)])
+    }
+  }
+  return [...near].map(([noun, others]) => {
+    others.sort((one, other) => other.shared - one.shared || count(other.word) - count(one.word))
+    return [noun, ...new Set(others.map(({ word }) => word))].slice(0, MOST + 1)
   })
 }
 
-/** [noun, others ...] of the nouns, with no others for a common one. */
-function nounLines({ wordnet, counts, classes }) {
-  const count = (word) => counts.get(word) ?? 0
-  const classesOf = (noun) => classes.filter(({ nouns }) => nouns.includes(noun))
-  const isLent = (word) => isWord(word) && count(word) >= COMMON
-
-  /** Words of its synset, then what it is a kind of and other kinds of that: nouns that share a class. */
-  function others(noun) {
-    const own = classesOf(noun)
-    const tops = own.flatMap(({ roots }) => roots.map(wordnet.sense))
-    const meant = wordnet.senses(noun).find((one) => tops.some((top) => wordnet.ancestors(one).has(top)))
-    const [same = [], ...around] = meant ? wordnet.around(meant) : []
-    const isAkin = (word) => own.some(({ nouns }) => nouns.includes(word))
-    return inOrder([same, ...around.map((words) => words.filter(isAkin))], count)
-      .filter((word) => word !== noun && isLent(word))
-      .slice(0, MOST_BORROWED)
-  }
-
-  const all = [...new Set(classes.flatMap(({ nouns }) => nouns))].filter(isWord)
-  return all.map((noun) => [noun, ...(count(noun) < COMMON ? others(noun) : [])])
-}
-
 /** [plural, singular, the singular's others ...] of plurals that are not common. */
-function pluralLines({ counts, classes }, nouns) {
+function pluralLines({ count, classes }, nouns) {
   const countable = new Set(classes.flatMap(({ name, nouns: of }) => (name === 'mass' ? [] : of)))
   return nouns
     .filter(([noun]) => countable.has(noun))
-    .map(([noun, ...others]) => [pluralOf(noun), noun, ...others])
-    .filter(([plural, noun]) => plural !== noun && isWord(plural) && (counts.get(plural) ?? 0) < COMMON)
+    .map(([noun, ...others]) => [pluralOf(noun), noun, ...others.slice(0, MOST - 1)])
+    .filter(([plural, noun]) => plural !== noun && isWord(plural) && count(plural) < COMMON)
 }
 
 /**
- * Lists of rows of similar.tsv: a word and 1 to 4 others, the nearest first. A word's first line counts.
+ * Rows of similar.tsv: a word and 1 to 12 others, the nearest first. A word's first line counts; the commonest nouns have
+ * none.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
- *   adjectives.tsv; classes: [{ name, roots, nouns }]
+ *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]
  */
 export function similarRows(from) {
-  const nouns = nounLines(from)
-  const lists = { adjectives: adjectiveLines(from), nouns, plurals: pluralLines(from, nouns) }
+  const count = (word) => from.counts.get(word) ?? 0
+  const all = { ...from, count }
+  const ofNouns = nounLines(all)
+  const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
+  const lists = { adjectives: adjectiveLines(all), nouns, plurals: pluralLines(all, ofNouns) }
   const rows = new Map()
   const sizes = {}
   for (const [name, lines] of Object.entries(lists)) {

@@ -1,5 +1,5 @@
-// WordNet's database files, as far as the lists need them: which words a synset has, what is above it and below, what is
-// similar to it, and how often a word stands in WordNet's own definitions and examples.
+// WordNet's database files, as far as the lists need them: which words a synset has, what is above it, what is similar
+// to it, and how often a word stands in WordNet's own definitions and examples.
 
 import { readFileSync } from 'node:fs'
 
@@ -8,7 +8,6 @@ const IS_A = ['@', '@i']
 const SIMILAR = ['&']
 const SEE_ALSO = ['^']
 const COMMON_SENSES = 3
-const MANY_KINDS = 100 // of a thing: a person, an artifact; they have little in common
 const HOPS = 2 // from a satellite to its head, and to the head's other satellites
 
 /** The lines of a database file, without the licence that it begins with. */
@@ -101,14 +100,6 @@ function openVerbs(folder) {
   return { verbs, sameVerbs }
 }
 
-/** synset -> those right below it */
-function belowOf(synsets) {
-  const below = new Map()
-  for (const [offset, { above }] of synsets)
-    for (const parent of above) below.set(parent, [...(below.get(parent) ?? []), offset])
-  return (offset) => below.get(offset) ?? []
-}
-
 export function openWordnet(folder) {
   const nouns = synsets(folder, 'noun')
   const nounSenses = senses(folder, 'noun')
@@ -140,21 +131,14 @@ export function openWordnet(folder) {
       return { definition, others: [...new Set(others)].filter((other) => other !== word) }
     })
   }
-  const below = belowOf(nouns)
-  /** Words of a noun's synset, of those right above it, and of those below these. */
-  function around(offset) {
-    const above = nouns.get(offset).above.filter((one) => below(one).length < MANY_KINDS)
-    return [[offset], above, above.flatMap(below)].map((ring) => ring.flatMap((one) => nouns.get(one).words))
-  }
   const leads = adjectiveLead(folder)
   return {
     counts: glossWords(folder),
     ...openVerbs(folder),
-    around,
     /** Over "similar to" alone, and over "see also" too, which joins what is less alike. */
     near: nearAdjectives(adjectives, adjectiveSenses, ({ similar }) => similar),
     further: nearAdjectives(adjectives, adjectiveSenses, ({ similar, also }) => [...similar, ...also]),
-    /** Whether it is met as an adjective as often as as anything else: "still" is not. */
+    /** Whether it is met as an adjective at least as often as otherwise, in WordNet's counts: "still" is not. */
     isMainlyAdjective: (word) => adjectiveSenses.has(word) && (leads.get(word) ?? 0) >= 0,
     meanings,
     adjectives: [...adjectiveSenses.keys()],
