@@ -21,7 +21,7 @@ static int compare_words(const hl_vocabulary *v, uint32_t a, uint32_t b) {
 }
 
 bool hl_vocabulary_equal(const hl_vocabulary *a, const hl_vocabulary *b) {
-  return a->count == b->count && a->bytes == b->bytes && memcmp(a->section, b->section, a->bytes) == 0;
+  return a->count == b->count && a->bytes == b->bytes && (!a->bytes || memcmp(a->section, b->section, a->bytes) == 0);
 }
 
 /* Lets the number at `root` of a heap of `count` sink to its place. */

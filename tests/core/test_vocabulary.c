@@ -170,7 +170,7 @@ static void very_many_borrowers(void) {
 static void equal_vocabularies(void) {
   char section[5 * 258 + 4];
   hl_arena arena = {.base = memory, .capacity = sizeof memory};
-  hl_vocabulary borrows, owns, fewer;
+  hl_vocabulary borrows, owns, fewer, none = {.count = 0};
   size_t words = put_words(section, 0, 258, false);
   memcpy(section + words, "\1z\1\1", 4);
   EXPECT(hl_vocabulary_read(&borrows, section, sizeof section, 258, &arena) == HL_OK, "a borrower");
@@ -178,6 +178,7 @@ static void equal_vocabularies(void) {
   EXPECT(hl_vocabulary_read(&fewer, section, words, 258, &arena) == HL_OK, "neither");
   EXPECT(hl_vocabulary_equal(&borrows, &borrows) && hl_vocabulary_equal(&fewer, &fewer), "themselves");
   EXPECT(!hl_vocabulary_equal(&borrows, &owns) && !hl_vocabulary_equal(&borrows, &fewer), "others");
+  EXPECT(hl_vocabulary_equal(&none, &none) && !hl_vocabulary_equal(&none, &fewer), "of a model without words");
 }
 
 static void borrowers_without_memory(void) {

@@ -85,7 +85,10 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
   assert.match(await titleOf(two, 'it'), /^The model can’t say “blorp” or “zorple” and reads “it” as “\w+”$/)
   assert.match(await titleOf(two, 'it', 'phone'), /^The model can’t say (“blorp” or “zorple”|2 of the nouns) and reads/)
   const three = 'The blorp put the zorple in the frindle and the Blorp said it was small.'
-  assert.match(await titleOf(three, 'it'), /^The model can’t say “blorp”, “zorple” or “frindle” and reads/)
+  assert.match(
+    await titleOf(three, 'it'),
+    /^The model can’t say “blorp”, “zorple” or “frindle” and (reads|leaves) “it” as/,
+  )
   const known = 'The animal did not cross the street because it was too tired.'
   assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
 })
@@ -114,7 +117,7 @@ test('at a word that stands for another one, as the head for reference finds, th
     assert.match(await titleOf(word, other), new RegExp(`^The model reads “${word}” as`))
   assert.match(
     await titleOf('who', 'The zorple who lives here is old.'),
-    /^The model can’t say “zorple” and reads “who” as/,
+    /^The model can’t say “zorple” and (reads|leaves) “who” as/,
   )
   for (const word of ['man', 'lives', 'house']) assert.match(await titleOf(word), /^The model’s guess for/)
 })

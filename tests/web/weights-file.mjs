@@ -133,11 +133,19 @@ export function weightsFile(c, data, words = [], metadata = '') {
   return sign(file)
 }
 
-/** A file that has words and metadata, and in it words that borrow a row. @param {Uint8Array} file @param {readonly [string, number][]} borrowers words and rows, in the order of their bytes */
+/** Bytes of a vocabulary's own words, without those that borrow a row. @param {Uint8Array} file @param {number} begin */
+function ownWords(file, begin) {
+  let at = begin
+  for (let left = new DataView(file.buffer, file.byteOffset).getUint32(88, true); left > 0; left--) at += 1 + file[at]
+  return at - begin
+}
+
+/** A file that has words and metadata, and in it these words that borrow a row, in place of others. @param {Uint8Array} file @param {readonly [string, number][]} borrowers words and rows, in the order of their bytes */
 export function lending(file, borrowers) {
   const header = new DataView(file.buffer, file.byteOffset)
-  const [words, metadata] = [header.getUint32(24, true), header.getUint32(28, true)]
-  const begin = file.length - metadata - aligned(words)
+  const metadata = header.getUint32(28, true)
+  const begin = file.length - metadata - aligned(header.getUint32(24, true))
+  const words = ownWords(file, begin)
   const more = borrowers.flatMap(([word, row]) => {
     const utf8 = new TextEncoder().encode(word)
     return [utf8.length, ...utf8, row & 255, row >> 8]

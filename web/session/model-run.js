@@ -47,7 +47,7 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
     asIs ? (mask >= 0 && said[i] === mask ? MASK : word) : (names[Number(numbers[i])] ?? word)
   const words = written.map((word, i) => (flags[i] || i < first ? word : nameOf(word, i - first)))
   const numberIn = (/** @type {ArrayLike<number>} */ list) =>
-    words.map((_, i) => (flags[i] ? NO_ANSWER : (list[i - first] ?? NO_ANSWER)))
+    words.map((_, i) => (flags[i] ? NO_NUMBER : (list[i - first] ?? NO_NUMBER)))
   const isReadable = !unknown.length || names.includes(UNKNOWN)
   const facts = { model: name, network: factsOf(name, model), limit: model.config.positions }
   return {
@@ -58,8 +58,8 @@ export function readText(model, { model: name, text, seed = 1, masked = [] }) {
   }
 }
 
-/** Of a word that a model can't say, or has no row for. */
-export const NO_ANSWER = -1
+/** Of a word that has none in a model: it can't say it, or has no row for it. */
+export const NO_NUMBER = -1
 
 /** Words as a model takes them, some of them hidden. @param {readonly string[]} names @param {ArrayLike<number> | string[]} numbers @param {(i: number) => boolean} isHidden */
 function hidden(names, numbers, isHidden) {

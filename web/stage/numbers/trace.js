@@ -12,7 +12,7 @@ import {
   headsOn,
   inFloats,
   MASK,
-  NO_ANSWER,
+  NO_NUMBER,
   readText,
   rerun,
   tokensIn,
@@ -39,11 +39,12 @@ export const request = (state) => ({
 export function readHidden(network, request) {
   const read = readText(network, request)
   const isMask = read.words.map((_, token) => isHidden(read, request, token))
+  const maskRow = network.words.indexOf(MASK)
   return {
     ...read,
     words: read.words.map((word, token) => (isMask[token] ? MASK : word)),
-    own: read.own.map((number, token) => (isMask[token] ? NO_ANSWER : number)),
-    wordRows: read.wordRows.map((row, token) => (isMask[token] ? network.words.indexOf(MASK) : row)),
+    own: read.own.map((number, token) => (isMask[token] ? NO_NUMBER : number)),
+    wordRows: read.wordRows.map((row, token) => (isMask[token] ? maskRow : row)),
     unknown: read.unknown.filter((token) => !isMask[token]),
   }
 }
@@ -147,7 +148,7 @@ function knownOf(text, { spans, unknown, wordRows }, written) {
   const count = (/** @type {(token: number) => boolean} */ isKnown) =>
     words.filter((word) => word.every(isKnown)).length
   const known = count((token) => !unknown.includes(token))
-  const listed = count((token) => wordRows[token] !== NO_ANSWER)
+  const listed = count((token) => wordRows[token] !== NO_NUMBER)
   return { known: listed < words.length / 2 ? listed : known, all: words.length }
 }
 
