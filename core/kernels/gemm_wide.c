@@ -14,6 +14,7 @@ typedef float vector_16 __attribute__((vector_size(64), aligned(4), may_alias));
 
 enum {
   VECTORS = 2, /* side by side in a row of a tile */
+  LANES_MAX = 16,
   DEPTH = 256, /* rows of a panel: it stays in the nearest caches */
   FEW = 32     /* rows of c: for fewer a panel is read where it lies */
 };
@@ -83,7 +84,7 @@ static void multiply(const tiles *t, size_t rows, const float *a, size_t lda, pa
 /* As many columns of c as whole tiles cover; returns their number. */
 static size_t multiply_tiles(const tiles *t, size_t rows, size_t cols, size_t inner, const float *a, size_t lda,
                              const float *b, size_t ldb, float *c, size_t ldc) {
-  float room[DEPTH * VECTORS * 16];
+  float room[DEPTH * VECTORS * LANES_MAX];
   size_t j = 0, width = VECTORS * t->lanes;
   for (; j + width <= cols; j += width)
     for (size_t p = 0; p < inner; p += DEPTH) {
