@@ -117,7 +117,7 @@ int training_run(training *t) {
   progress p;
   progress_start(&p, t->job->name, t->trainer.step);
   if (!t->trainer.step && !save_snapshot(t)) return ENDED_IN_ERROR;
-  while (t->trainer.step < t->trainer.spec.steps && !t->trainer.diverged && !interrupted && !t->ended_early) {
+  while (t->trainer.step < t->trainer.spec.steps && !interrupted && !t->ended_early) {
     hl_status status = workers_step(&t->workers);
     if (status != HL_OK) return complain("a step failed: %s", status_words(status)), ENDED_IN_ERROR;
     if (t->trainer.diverged) break;

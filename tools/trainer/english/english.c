@@ -28,7 +28,7 @@
 
 enum {
   VOCABULARY = 4000,
-  BUCKETS = 2688,
+  BUCKETS = 2624,
   WORD_WIDTH = 96,
   WIDTH = 128,
   LAYERS = 4,

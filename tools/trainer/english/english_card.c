@@ -14,9 +14,8 @@ static void print_model(FILE *out, const english_card *k) {
           (size_t)RELATIONS, c->layers * c->heads - RELATIONS);
   fprintf(out,
           "Model: encoder, %zu layers, %zu heads, width %zu, feed-forward %zu, %zu words, word vectors of %zu, %zu "
-          "buckets of letter n-grams, relative biases up to %zu words, a start mark; %zu rarer words borrow the row of "
-          "a word that is "
-          "like them; %zu parameters, %zu bytes.\n\n",
+          "buckets of letter n-grams, relative biases up to %zu words, a start mark; %zu words more borrow the row of "
+          "one that is like them; %zu parameters, %zu bytes.\n\n",
           c->layers, c->heads, c->width, c->ffn, c->vocabulary, c->word_width, c->buckets, c->reach,
           k->stored->words.borrower_count, parameter_count(k->weights), k->file_bytes);
   fprintf(out, "Training: seed %llu, steps %llu, rate %g, dropout %g.\n\n", (unsigned long long)s->seed,

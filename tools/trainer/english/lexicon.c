@@ -115,8 +115,8 @@ static bool read_borrowers(lexicon *l, const char *path, hl_arena *arena) {
   if (!similar_read(&l->similar, path, words, arena)) return false;
   const char *section = similar_borrow(&l->similar, words, &bytes, arena);
   if (!section) return false;
-  return hl_vocabulary_read(words, section, bytes, count, arena) == HL_OK ||
-         complain("%s: a word stands there twice, or memory is short", path);
+  hl_status status = hl_vocabulary_read(words, section, bytes, count, arena);
+  return status == HL_OK || complain("%s: its words can't borrow rows: %s", path, status_words(status));
 }
 
 static bool take_apart(lexicon *l, const corpus *c) {

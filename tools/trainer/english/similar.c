@@ -1,18 +1,17 @@
 /* Which words are like which, what they borrow, and the pull on their rows. */
 #include "similar.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../files.h"
 
 #define PULL 0.2 /* of the learning rate, in the last step */
 
-enum { COMMONEST = 300, LETTERS_MAX = 64 };
+enum { COMMONEST = 300, LISTED_MAX = 12, WORD_BYTES_MAX = 64 };
 
 /* ---- The list ---- */
 
-/* What stands before `mark` or `end`; *at moves behind it. */
+/* What stands before a tab or `end`; *at moves behind it. */
 static hl_span next_field(const char *text, size_t *at, size_t end) {
   size_t start = *at;
   while (*at < end && text[*at] != '\t') ++*at;
@@ -35,7 +34,14 @@ static bool read_line(const char *text, size_t at, size_t end, const hl_vocabula
     uint32_t row = row_of(words, text, next_field(text, &at, end));
     if (row != HL_NO_WORD && row != w->row && w->count < SIMILAR_OTHERS_MAX) w->others[w->count++] = row;
   }
-  return w->span.length && w->span.length <= LETTERS_MAX && others && others <= SIMILAR_OTHERS_MAX;
+  return w->span.length && w->span.length <= WORD_BYTES_MAX && others && others <= LISTED_MAX;
+}
+
+/* By bytes, the shorter one first: a vocabulary wants those that borrow in this order. */
+static bool stands_before(const char *text, hl_span one, hl_span other) {
+  uint32_t shorter = one.length < other.length ? one.length : other.length;
+  int order = memcmp(text + one.start, text + other.start, shorter);
+  return order ? order < 0 : one.length < other.length;
 }
 
 static size_t count_lines(const char *text, size_t bytes) {
@@ -47,6 +53,7 @@ static size_t count_lines(const char *text, size_t bytes) {
 bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena) {
   const unsigned char *file;
   size_t bytes, line = 0;
+  hl_span before = {0};
   if (!file_read(path, &file, &bytes, arena)) return false;
   *s = (similar){.text = (const char *)file};
   s->words = hl_arena_alloc(arena, (count_lines(s->text, bytes) + 1) * sizeof *s->words);
@@ -56,7 +63,11 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
     end = stop ? (size_t)(stop - s->text) : bytes;
     similar_word *w = &s->words[s->count];
     if (++line, !stop || !read_line(s->text, at, end, words, w))
-      return complain("%s, line %zu: a word and one to %d others, with tabs between", path, line, SIMILAR_OTHERS_MAX);
+      return complain("%s, line %zu: a word of up to %d bytes and one to %d others, with tabs between", path, line,
+                      WORD_BYTES_MAX, LISTED_MAX);
+    if (line > 1 && !stands_before(s->text, before, w->span))
+      return complain("%s, line %zu: words in the order of their bytes, each once", path, line);
+    before = w->span;
     s->count += w->count > 0;
   }
   return true;
@@ -64,39 +75,23 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
 
 /* ---- Rows that are borrowed ---- */
 
-typedef struct borrowing {
-  const char *text;
-  uint32_t bytes, row;
-} borrowing;
-
-/* As a vocabulary sorts them: by bytes, the shorter one first. */
-static int compare(const void *one, const void *other) {
-  const borrowing *a = one, *b = other;
-  int order = memcmp(a->text, b->text, a->bytes < b->bytes ? a->bytes : b->bytes);
-  return order ? order : a->bytes < b->bytes ? -1 : a->bytes > b->bytes;
-}
-
 /* Length, letters and row. */
-static size_t put(char *section, const borrowing *b) {
-  section[0] = (char)b->bytes;
-  memcpy(section + 1, b->text, b->bytes);
-  section[1 + b->bytes] = (char)(b->row & 0xff);
-  section[2 + b->bytes] = (char)(b->row >> 8);
-  return 3 + b->bytes;
+static size_t put(char *section, const char *word, uint32_t bytes, uint32_t row) {
+  section[0] = (char)bytes;
+  memcpy(section + 1, word, bytes);
+  section[1 + bytes] = (char)(row & 0xff);
+  section[2 + bytes] = (char)(row >> 8);
+  return 3 + bytes;
 }
 
 const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t *bytes, hl_arena *arena) {
-  borrowing *all = hl_arena_alloc(arena, (s->count + 1) * sizeof *all);
-  char *section = hl_arena_alloc(arena, words->bytes + s->count * (LETTERS_MAX + 3) + 1);
-  if (!all || !section) return complain("not enough memory for words that are alike"), NULL;
-  size_t count = 0;
+  char *section = hl_arena_alloc(arena, words->bytes + s->count * (WORD_BYTES_MAX + 3) + 1);
+  if (!section) return complain("not enough memory for words that are alike"), NULL;
+  memcpy(section, words->section, *bytes = words->bytes);
   for (size_t i = 0; i < s->count; i++) {
     const similar_word *w = &s->words[i];
-    if (w->row == HL_NO_WORD) all[count++] = (borrowing){s->text + w->span.start, w->span.length, w->others[0]};
+    if (w->row == HL_NO_WORD) *bytes += put(section + *bytes, s->text + w->span.start, w->span.length, w->others[0]);
   }
-  qsort(all, count, sizeof *all, compare);
-  memcpy(section, words->section, *bytes = words->bytes);
-  for (size_t i = 0; i < count; i++) *bytes += put(section + *bytes, &all[i]);
   return section;
 }
 
@@ -113,8 +108,7 @@ static void pull(const similar_word *w, float share, size_t width, float *rows) 
 
 void similar_pull(const similar *s, hl_trainer *t) {
   const hl_weights *w = &t->weights;
-  double ramp = t->spec.steps ? (double)t->step / (double)t->spec.steps : 1.0;
-  float share = (float)((double)t->rate * PULL * (ramp < 1.0 ? ramp : 1.0));
+  float share = (float)((double)t->rate * PULL * (double)t->step / (double)t->spec.steps);
   for (size_t i = 0; i < s->count; i++)
     if (s->words[i].row > COMMONEST && s->words[i].row != HL_NO_WORD)
       pull(&s->words[i], share, w->config.word_width, w->tensors[0].data);

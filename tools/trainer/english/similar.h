@@ -19,15 +19,15 @@ typedef struct similar {
   size_t count;
 } similar;
 
-/* Reads lines of word TAB other[ TAB other ...], the nearest of up to SIMILAR_OTHERS_MAX others first. What is wrong is
- * said on the standard error. */
+/* Reads lines of word TAB other[ TAB other ...], sorted by word, the nearest others first; of these the first
+ * SIMILAR_OTHERS_MAX that have a row count. What is wrong is said on the standard error. */
 bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena);
 
 /* A vocabulary's section with the words that borrow a row, and its length; NULL where memory is short. */
 const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t *bytes, hl_arena *arena);
 
-/* After a step: draws rows towards the mean of their others', as weight decay draws them towards 0; little at first,
- * since early rows say nothing yet. Rows of the commonest words have text enough and stay. */
+/* After a step: draws one row after another towards the mean of its others', as weight decay draws it towards 0; little
+ * at first, since early rows say nothing yet. Rows of the commonest words have text enough and stay. */
 void similar_pull(const similar *s, hl_trainer *t);
 
 #endif
