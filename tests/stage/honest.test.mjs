@@ -57,7 +57,7 @@ function writtenWords(text, spans, unknown) {
 
 /** What a sentence is made of, from the core itself and not from what the stage made of it. */
 function truthOf(text, { answers, state }) {
-  const { words, unknown, spans, total } = english.tokens(text)
+  const { words, unknown, spans, total, own, rows: rowsRead } = english.tokens(text)
   const written = writtenWords(text, spans, unknown)
   const known = written.filter((tokens) => tokens.every((i) => !unknown[i])).length
   const { tensors } = answers.trace
@@ -74,6 +74,7 @@ function truthOf(text, { answers, state }) {
       picked: text.slice(state.row.start, state.row.end),
     },
     isInSentence: words.some((word) => word.toLowerCase() === answer),
+    isLent: words.some((_, i) => own?.[i] < 0 && english.words[rowsRead[i]] === answer),
     isPickedRead: read.length > 0,
     isPickedUnknown: Boolean(unknown[read[0] ?? words.length - 1]),
   }
@@ -140,11 +141,18 @@ function heldToCounts({ notices, dotted }, { known, all, read, total, picked, is
 }
 
 /** A warning where less than half is known and nowhere else; an answer from elsewhere is said to be one. */
-function heldToAnswer({ title, isTagged }, { known, all, isInSentence, answer, isPickedUnknown }, isWeak, where) {
+function heldToAnswer(
+  { title, isTagged },
+  { known, all, isInSentence, isLent, answer, isPickedUnknown },
+  isWeak,
+  where,
+) {
   assert.equal(/don’t trust this answer/u.test(title), isWeak, where)
   if (isWeak) assert.ok(title.includes(`nows ${known} of ${all} words`), where)
   const none = /not in the sentence/u.test(title)
-  assert.equal(none || isTagged, !isInSentence, where)
+  const isInstead = title.includes(`“${answer}” for “`)
+  if (isInstead) assert.ok(isLent, where)
+  assert.equal(none || isTagged || isInstead, !isInSentence, where)
   if (none && !/answer, which is not in/u.test(title)) assert.ok(title.includes(`“${answer}”`), where)
   if (isPickedUnknown) assert.doesNotMatch(title, /reads “/u, where)
 }

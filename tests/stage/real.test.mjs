@@ -113,6 +113,20 @@ test('a word that borrows a row is known, hidden ones are, and neither is one th
   assert.equal(hidden.own[5], -1)
 })
 
+test('for a noun that borrows its row the model says the lender: the answer is between that and the other noun', async () => {
+  const network = await lendingModel(['zorple'])
+  const { request, numbers } = stage.NUMBERS.trace
+  const session = new Session()
+  session.set({ ...REAL, text: 'The zorple did not bite the teacher because it was hungry.', row: 'it' })
+  await session.findWords()
+  const trace = await session.run({}, (run, wish) => numbers(runOn(run, network), wish), request(session.state))
+  assert.deepEqual([trace.lent, trace.unsaid], [[{ word: 'zorple', as: 'dog' }], []])
+  assert.deepEqual(
+    trace.shown.slice(0, 2).map((number) => network.words[number]),
+    ['dog', 'teacher'],
+  )
+})
+
 test('the opening asks for a meaning only where the head was taught that', async () => {
   for (const [layer, head, title] of [
     [3, 2, /^What does “it” mean/],
@@ -217,7 +231,7 @@ test('an answer is between nouns of the sentence; where the model can say only o
       .map(({ word }) => word)
   }
   assert.deepEqual(await rivals('The animal didn’t cross the street because it was too tired.'), ['animal', 'street'])
-  const [noun, other] = await rivals('The xylophone didn’t fit in the suitcase because it was too small.')
+  const [noun, other] = await rivals('The blorp didn’t fit in the suitcase because it was too small.')
   assert.equal(noun, 'suitcase')
   assert.ok(!['fit', 'in', 'the', 'because', 'it', 'was', 'too', 'small'].includes(other), other)
 })

@@ -95,10 +95,18 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
 
 test('a pronoun that the model answers itself is left as it is', () => {
   const what = { word: 'It', best: 'it', edited: false, isShuffled: false, known: 9, all: 9, unsaid: [], stands: true }
-  const more = { isDecoder: false, inSentence: true, isUnknown: false, isTagged: false }
+  const more = { isDecoder: false, inSentence: true, isUnknown: false, isTagged: false, lent: [] }
   const first = (changed) => stage.text.asking({ ...what, ...more, ...changed })[0]
   assert.equal(first({}), 'The model leaves “It” as it is')
   assert.equal(first({ unsaid: ['slice', 'pizza'] }), 'The model can’t say “slice” or “pizza” and leaves “It” as it is')
+  const lent = [{ word: 'penguin', as: 'pelican' }]
+  assert.equal(first({ lent, best: 'pelican' }), 'The model says “pelican” for “penguin” and reads “It” as')
+  assert.equal(
+    first({ lent, best: 'pelican', unsaid: ['slice', 'pizza'], inSentence: false }),
+    'The model says “pelican” for “penguin”, can’t say “slice” or “pizza” and reads “It” as',
+  )
+  assert.match(first({ lent, best: 'goose', inSentence: false }), /and reads “It” as “goose”/)
+  assert.match(first({ lent, best: 'pelican', known: 3, inSentence: false }), /“pelican” is not in the sentence/)
   assert.equal(first({ best: 'slice' }), 'The model reads “It” as')
   assert.equal(first({ word: 'dog', best: 'dog', stands: false }), 'The model’s guess for “dog”')
 })

@@ -142,11 +142,13 @@ function answersIn(answer) {
     bestWord: words[answer.best],
     bestBefore: words[answer.bestBefore],
     unsaid: answer.unsaid,
+    lent: answer.lent,
     stands: answer.stands,
     lead: leads[0],
     leadBefore: leads[1],
     isDecoder: isDecoder(answer.network),
     inSentence: answer.words.some((word) => word.toLowerCase() === words[answer.best]),
+    saidFor: answer.lent.find(({ as }) => as === words[answer.best])?.word ?? '',
   }
 }
 

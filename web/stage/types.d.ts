@@ -235,6 +235,8 @@ export interface TraceAnswer extends Reading, TextAnswer {
   bestBefore: number
   /** What the picked word may stand for and the model's vocabulary has not, so that it can't be the answer. */
   unsaid: string[]
+  /** The same of words that borrow the row of another one: the model says that for them. */
+  lent: { word: string; as: string }[]
   /** Whether a head finds a word that the picked one stands for. Lessons go by a list of pronouns. */
   stands: boolean
 }

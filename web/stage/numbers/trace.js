@@ -50,7 +50,14 @@ export function readHidden(network, request) {
 }
 
 /** Of a run that gives no answer. */
-const nothingSaid = { shown: [], best: -1, bestBefore: -1, unsaid: /** @type {string[]} */ ([]), stands: false }
+const nothingSaid = {
+  shown: [],
+  best: -1,
+  bestBefore: -1,
+  unsaid: /** @type {string[]} */ ([]),
+  lent: /** @type {TraceAnswer['lent']} */ ([]),
+  stands: false,
+}
 
 /** Tensors of the head on show. */
 const OF_HEAD = ['q', 'k', 'v', 'products', 'scores', 'masked', 'exponentials', 'headOutput']
@@ -103,7 +110,7 @@ export async function numbers(run, request) {
     .map((tensor) => ({ ...tensor, name: `before.${tensor.name}`, data: tensor.data.slice() }))
   const nouns = modifiers && nounsIn(rowsOf(tensorIn({ tensors: untouched }, modifiers.name), modifiers.head))
   const found = standing ? foundIn(tensorIn({ tensors: untouched }, standing.name), standing.head, row) : -1
-  const rivals = contestOf(network, read.own, row, before[1], nouns)
+  const rivals = contestOf(network, sayable(read), row, before[1], nouns)
   return {
     ...facts,
     ...standsIn(read, row, nouns ?? [], found),
@@ -180,11 +187,28 @@ function foundIn(weights, head, row) {
   return most > 0 && most !== row ? most : -1
 }
 
-/** Whether a word stands for another one, and which words it may stand for that the model can't say: of a pronoun any noun of the sentence. @param {Reading} reading @param {number} row @param {readonly number[]} nouns @param {number} found */
+/** What a model can say for each word: the word itself, else the one whose row it reads; -1: nothing. @param {Reading} reading */
+const sayable = ({ own, wordRows }) => own.map((number, j) => (number < 0 ? wordRows[j] : number))
+
+/** Whether a word stands for another one, and which words it may stand for that the model can't say, or says another one for: of a pronoun any noun of the sentence. @param {Reading} reading @param {number} row @param {readonly number[]} nouns @param {number} found */
 function standsIn(reading, row, nouns, found) {
+  const { words, own, wordRows, network } = reading
   const asked = isPronoun(reading, row) ? nouns : found < 0 ? [] : [found]
-  const unsaid = asked.filter((j) => reading.own[j] < 0 && reading.words[j] !== MASK).map((j) => reading.words[j])
-  return { stands: found >= 0, unsaid: unsaid.filter((word, i) => i === firstLike(unsaid, word)) }
+  const others = asked.filter((j) => own[j] < 0 && words[j] !== MASK)
+  const distinct = others.filter(
+    (j, i) =>
+      i ===
+      firstLike(
+        others.map((other) => words[other]),
+        words[j],
+      ),
+  )
+  const isLent = (/** @type {number} */ j) => wordRows[j] >= 0
+  return {
+    stands: found >= 0,
+    unsaid: distinct.filter((j) => !isLent(j)).map((j) => words[j]),
+    lent: distinct.filter(isLent).map((j) => ({ word: words[j], as: network.words[wordRows[j]] })),
+  }
 }
 
 /** @param {readonly string[]} words @param {string} word whatever its capitals */

@@ -150,12 +150,18 @@ const noticed = (scene) =>
     }),
   )
 
-/** Where the title has no room for it: that the answer is no word of the sentence, under the answer. @param {Scene} scene @param {number} slot @param {(n: number) => number} xOf @param {number} y @returns {Mark[]} */
+/** Where the title has no room for it, under the answer: that it is no word of the sentence, or said for one. @param {Scene} scene @param {number} slot @param {(n: number) => number} xOf @param {number} y @returns {Mark[]} */
 function tag({ L, trace, text, palette }, slot, xOf, y) {
-  const { list, best, inSentence, isDecoder: isNext } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
+  const {
+    list,
+    best,
+    inSentence,
+    saidFor,
+    isDecoder: isNext,
+  } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
   const n = list.findIndex(({ number }) => number === best)
   if (!L.narrow || inSentence || isNext || n < 0) return []
-  const label = fitted(text.notInIt, slot + 8, L.least)
+  const label = fitted(saidFor ? text.saidFor(saidFor) : text.notInIt, slot + 8, L.least)
   return [
     textMark('answer:none', label, {
       ...{ x: xOf(n) + slot, y, ax: 1, size: L.least, colour: palette.muted, stays: true, group: 'answer' },
@@ -173,6 +179,7 @@ const askedOf = ({ trace, edited, isShuffled, knows, L }) => ({
     isUnknown: trace.unknown[trace.row],
     best: trace.answer?.bestWord ?? '',
     unsaid: trace.answer?.unsaid ?? [],
+    lent: trace.answer?.lent ?? [],
     stands: trace.answer?.stands ?? false,
   },
   ...{ isDecoder: trace.answer?.isDecoder ?? false, inSentence: trace.answer?.inSentence ?? true, isTagged: L.narrow },

@@ -46,6 +46,16 @@ const links = (relation) => {
   return [name, tag]
 }
 
+/** A word that the model says in place of another one. @param {{ word: string, as: string }} lent */
+const instead = ({ word, as }) => `${said(as)} for ${said(word)}`
+
+/** What the model does with nouns that its vocabulary lacks, the fullest first. @param {readonly string[]} unsaid @param {readonly { word: string, as: string }[]} lent */
+function sayings(unsaid, lent) {
+  const says = lent.length ? [`says ${lent.map(instead).join(' and ')}`] : []
+  const nouns = unsaid.length > 1 ? [either(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
+  return nouns.length ? nouns.map((what) => [...says, `can’t say ${what}`].join(', ')) : says
+}
+
 export default {
   query: 'query',
   key: 'key',
@@ -56,13 +66,29 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], stands: boolean }} what
-   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the word may stand for and the model can't say; stands: a head finds what the word stands for
+   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], lent: readonly { word: string, as: string }[], stands: boolean }} what
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the word may stand for and the model can't say; lent: those for which it says another one; stands: a head finds what the word stands for
    * @returns {string[]}
    */
-  asking({ word, edited, isShuffled, known, all, best, isDecoder, inSentence, isUnknown, isTagged, unsaid, stands }) {
+  asking({
+    word,
+    edited,
+    isShuffled,
+    known,
+    all,
+    best,
+    isDecoder,
+    inSentence,
+    isUnknown,
+    isTagged,
+    unsaid,
+    lent,
+    stands,
+  }) {
     const isRead = stands || isPronoun(word)
-    const none = isDecoder || inSentence || isTagged ? '' : `${said(best)} is not in the sentence`
+    const isAsked = isRead && !isUnknown && !isDecoder && known >= all / 2
+    const saidFor = isAsked ? lent.filter(({ as }) => as === best) : []
+    const none = isDecoder || inSentence || saidFor.length > 0 || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
       return none
@@ -92,14 +118,11 @@ export default {
     const is = isRead || isDecoder ? '' : ' is'
     const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
-    const isAsked = unsaid.length > 0 && isRead && !isUnknown && !isDecoder
-    const nouns = unsaid.length > 1 ? [either(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
-    const honest = isAsked
-      ? nouns.map(
-          (what) =>
-            `${who} can’t say ${what} and ${isKept ? `leaves ${said(word)} as it is` : `reads ${said(word)} as${none && ` ${said(best)}`}`}`,
-        )
-      : []
+    const reads = isKept ? `leaves ${said(word)} as it is` : `reads ${said(word)} as${none && ` ${said(best)}`}`
+    const honest = [
+      ...(isAsked ? sayings(unsaid, lent) : []).map((what) => `${who} ${what} and ${reads}`),
+      ...saidFor.map(instead),
+    ]
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
     const labels = [...honest, full, brief, ...short]
     return count ? [...labels.slice(0, 2).map((label) => label + count), ...labels] : labels
@@ -109,6 +132,8 @@ export default {
   /** The third word of the answer: the likeliest of all others. @param {string} word */
   other: (word) => `other: ${word}`,
   notInIt: 'not in the sentence',
+  /** Below an answer: the word of the sentence that it is said for. @param {string} word */
+  saidFor: (word) => `for ${said(word)}`,
   silent: 'This model gives no answer: it was not trained to give one.',
 
   /**
