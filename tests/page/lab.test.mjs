@@ -193,12 +193,16 @@ onPage('the strip names the heads of the model that is on show', async (page) =>
     await go(page, hash)
     await page.evaluate(() => document.querySelector('hl-strip').session.set({ model: 'english' }))
     await settled(page)
+    const drawn = await page.evaluate(() => document.querySelector('hl-strip').data.drawn)
     const names = await page.locator('hl-strip .heads option').allTextContents()
-    return names.length
+    assert.equal(names.length, drawn.attentions * drawn.config.heads, hash)
+    return drawn.name
   }
-  assert.deepEqual([await offered('#v=2&step=9'), await offered('#lab/mask')], [32, 32])
-  for (const hash of ['#v=2&step=12', '#v=2&step=13', '#lab/writing']) assert.equal(await offered(hash), 8, hash)
-  assert.equal(await offered('#v=2&step=10'), 32)
+  for (const hash of ['#v=2&step=9', '#lab/mask', '#v=2&step=10']) assert.equal(await offered(hash), 'english', hash)
+  for (const hash of ['#v=2&step=12', '#v=2&step=13', '#lab/writing'])
+    assert.equal(await offered(hash), 'english-writer', hash)
+  assert.equal(await offered('#lab/reroll'), 'random')
+  assert.equal(await offered('#lab/twins'), 'english-plain')
 })
 
 onPage('sentence, word and head go along from the road to a figure and back; Back leads back', async (page) => {

@@ -14,6 +14,10 @@ const SENTENCES = [
   ['My grandmother baked a chocolate cake for her birthday party.', 'birthday', { row: 'birthday' }],
   ['I love pizza because it is delicious.', 'it'],
   ['The robot lifted the box because it was strong.', 'it'],
+  ['The penguin did not bite the teacher because it was famished.', 'it'],
+  ['The fox did not chase the dog because it was tired.', 'it'],
+  ['The fox chased the hound because it was hungry.', 'it'],
+  ['The girl’s dog barked because it was hungry.', 'it'],
   ['The keys near the old cabinet are new.', 'cabinet'],
   ['the keys near the old cabinet in the house by the river were new and very heavy because it was big', 'it'],
   ['one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen it was', 'it'],
@@ -73,7 +77,11 @@ function truthOf(text, { answers, state }) {
       answer,
       picked: text.slice(state.row.start, state.row.end),
     },
-    isInSentence: words.some((word) => word.toLowerCase() === answer),
+    isInSentence: words.some(
+      (word, i) =>
+        word.toLowerCase() === answer ||
+        (english.words[rowsRead?.[i]] === answer && word.toLowerCase().startsWith(answer)),
+    ),
     isLent: words.some((_, i) => own?.[i] < 0 && english.words[rowsRead[i]] === answer),
     isPickedRead: read.length > 0,
     isPickedUnknown: Boolean(unknown[read[0] ?? words.length - 1]),
@@ -152,7 +160,8 @@ function heldToAnswer(
   const none = /not in the sentence/u.test(title)
   const isInstead = title.includes(`“${answer}” for “`)
   if (isInstead) assert.ok(isLent, where)
-  assert.equal(none || isTagged || isInstead, !isInSentence, where)
+  if (isInSentence) assert.ok(!none && !isTagged, where)
+  else assert.ok(none || isTagged || isInstead, where)
   if (none && !/answer, which is not in/u.test(title)) assert.ok(title.includes(`“${answer}”`), where)
   if (isPickedUnknown) assert.doesNotMatch(title, /reads “/u, where)
 }

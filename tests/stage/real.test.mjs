@@ -120,7 +120,7 @@ test('for a noun that borrows its row the model says the lender: the answer is b
   session.set({ ...REAL, text: 'The zorple did not bite the teacher because it was hungry.', row: 'it' })
   await session.findWords()
   const trace = await session.run({}, (run, wish) => numbers(runOn(run, network), wish), request(session.state))
-  assert.deepEqual([trace.lent, trace.unsaid], [[{ word: 'zorple', as: 'dog' }], []])
+  assert.deepEqual([trace.lent, trace.unsaid], [[{ words: ['zorple'], as: 'dog', isThere: false }], []])
   assert.deepEqual(
     trace.shown.slice(0, 2).map((number) => network.words[number]),
     ['dog', 'teacher'],

@@ -99,14 +99,26 @@ test('a pronoun that the model answers itself is left as it is', () => {
   const first = (changed) => stage.text.asking({ ...what, ...more, ...changed })[0]
   assert.equal(first({}), 'The model leaves “It” as it is')
   assert.equal(first({ unsaid: ['slice', 'pizza'] }), 'The model can’t say “slice” or “pizza” and leaves “It” as it is')
-  const lent = [{ word: 'penguin', as: 'pelican' }]
-  assert.equal(first({ lent, best: 'pelican' }), 'The model says “pelican” for “penguin” and reads “It” as')
+  const lent = [{ words: ['penguin'], as: 'pelican', isThere: false }]
+  const best = { lent, best: 'pelican', inSentence: false }
+  assert.equal(first(best), 'The model says “pelican” for “penguin” and reads “It” as')
+  assert.equal(stage.text.saidFor({ ...what, ...more, ...best }), 'for “penguin”')
+  assert.equal(stage.text.saidFor({ ...what, ...more, ...best, known: 3 }), '', 'a text that is not to be trusted')
+  const two = [{ words: ['fox', 'hound'], as: 'dog', isThere: true }]
+  assert.equal(first({ lent: two, best: 'dog' }), 'The model says “dog” for “fox” or “hound” as well and reads “It” as')
+  const labels = stage.text.asking({ ...what, ...more, ...best })
+  assert.ok(labels.includes('“It” read as “pelican” for “penguin”'), `${labels}`)
+  const below = stage.text.asking({ ...what, ...more, ...best, isTagged: true })
+  assert.ok(
+    below.includes('The model reads “It” as') && !below.some((label) => label.startsWith('“pelican”')),
+    `${below}`,
+  )
   assert.equal(
-    first({ lent, best: 'pelican', unsaid: ['slice', 'pizza'], inSentence: false }),
+    first({ ...best, unsaid: ['slice', 'pizza'] }),
     'The model says “pelican” for “penguin”, can’t say “slice” or “pizza” and reads “It” as',
   )
   assert.match(first({ lent, best: 'goose', inSentence: false }), /and reads “It” as “goose”/)
-  assert.match(first({ lent, best: 'pelican', known: 3, inSentence: false }), /“pelican” is not in the sentence/)
+  assert.match(first({ ...best, known: 3 }), /“pelican” is not in the sentence/)
   assert.equal(first({ best: 'slice' }), 'The model reads “It” as')
   assert.equal(first({ word: 'dog', best: 'dog', stands: false }), 'The model’s guess for “dog”')
 })

@@ -1,6 +1,7 @@
 // similar.tsv: words that are like other words, so that the trainer can lend a row to a word that the texts hardly have,
-// and draw rows of words that are alike together. WordNet says what is alike. Templates only say which words the model
-// hears often: on which side of a family an adjective stands is never looked at.
+// and draw rows of words that are alike together. WordNet says what is alike; of nouns only those of one class of the
+// templates (nouns.txt), so a noun that templates hold out may read the row of one that they have in its place. Of
+// adjectives templates only say which the model hears often: on which side of a family one stands is never looked at.
 
 import { isBlocked } from './blocklist.mjs'
 import { pluralOf } from './plurals.mjs'

@@ -174,11 +174,12 @@ const places = new Places(
     },
   },
 )
-// A link's step may be there before the stage has anything to draw, which is no step that it goes to.
-for (const moved of ['hl-road', 'hl-scene'])
-  byId('road').addEventListener(moved, () => {
-    strip.roadModel = road.model
-  })
+const nameHeads = () => {
+  strip.roadModel = road.model
+}
+// While it has nothing to draw the stage takes a link's step without telling.
+for (const moved of ['hl-road', 'hl-scene']) byId('road').addEventListener(moved, nameHeads)
+nameHeads()
 lecture.addEventListener('hl-lectured', (event) => {
   const { detail: number } = /** @type {CustomEvent<number>} */ (event)
   if (!road.isLecture) beganAt = places.stop

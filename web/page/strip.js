@@ -260,8 +260,9 @@ export class HlStrip extends HlHeadView {
   /** The model whose heads are on show; empty: the sentence's. */
   _drawnBy() {
     if (this.room === 'road') return this.roadModel
-    const asked = /** @type {{ model?: unknown } | undefined} */ (lessons[this.figure]?.request(this.state, {}))
-    return typeof asked?.model === 'string' ? asked.model : ''
+    /** @type {{ model?: unknown, models?: { off?: unknown } } | undefined} */
+    const asked = lessons[this.figure]?.request(this.state, {})
+    return String([asked?.model, asked?.models?.off].find((name) => typeof name === 'string') ?? '')
   }
 
   /** Whether the figure on show asks for another thing when another head is chosen. */

@@ -129,6 +129,17 @@ function traceIn(answer, window, text) {
   }
 }
 
+/** Whether a token is a form of the answer, such as "dog's". @param {TraceAnswer} answer @param {number} i */
+const isForm = ({ words, wordRows, best, network }, i) =>
+  wordRows[i] === best && words[i].toLowerCase().startsWith(network.words[best])
+
+/** Words that the model says one of the answer's words for, other than forms of it. @param {TraceAnswer['lent'][number]} lent @param {TraceAnswer} answer */
+function saidFor({ words, as, isThere }, { shown, network }) {
+  const others = words.filter((word) => !word.toLowerCase().startsWith(as))
+  const isShown = shown.some((number) => network.words[number] === as)
+  return others.length && isShown ? [{ words: others, as, isThere }] : []
+}
+
 /** The answer's three words, as they are and as they were. @param {TraceAnswer} answer */
 function answersIn(answer) {
   const [now, before] = ['probabilities', 'before.probabilities'].map((name) => tensorIn(answer, name).data)
@@ -142,13 +153,12 @@ function answersIn(answer) {
     bestWord: words[answer.best],
     bestBefore: words[answer.bestBefore],
     unsaid: answer.unsaid,
-    lent: answer.lent,
+    lent: answer.lent.flatMap((one) => saidFor(one, answer)),
     stands: answer.stands,
     lead: leads[0],
     leadBefore: leads[1],
     isDecoder: isDecoder(answer.network),
-    inSentence: answer.words.some((word) => word.toLowerCase() === words[answer.best]),
-    saidFor: answer.lent.find(({ as }) => as === words[answer.best])?.word ?? '',
+    inSentence: answer.words.some((word, i) => word.toLowerCase() === words[answer.best] || isForm(answer, i)),
   }
 }
 

@@ -235,8 +235,8 @@ export interface TraceAnswer extends Reading, TextAnswer {
   bestBefore: number
   /** What the picked word may stand for and the model's vocabulary has not, so that it can't be the answer. */
   unsaid: string[]
-  /** The same of words that borrow the row of another one: the model says that for them. */
-  lent: { word: string; as: string }[]
+  /** The same of words that read the row of another one, which the model says for them; isThere: the sentence has that one, too. */
+  lent: { words: string[]; as: string; isThere: boolean }[]
   /** Whether a head finds a word that the picked one stands for. Lessons go by a list of pronouns. */
   stands: boolean
 }

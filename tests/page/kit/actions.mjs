@@ -57,7 +57,7 @@ export const measured = async (page) => {
 /** Another size of the window. Views are told of it in a frame and draw after it. @param {import('playwright-core').Page} page @param {number} width @param {number} [height] */
 export async function resize(page, width, height = 900) {
   await page.setViewportSize({ width, height })
-  await page.waitForFunction((wide) => innerWidth === wide, width)
+  await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height })
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   })

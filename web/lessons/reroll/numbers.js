@@ -25,7 +25,7 @@ export const seedAfter = (seed, rolls) => (seed + rolls) % (Number(KNOBS.seed.ma
 
 /** @param {Readonly<State>} state */
 export const request = ({ text: typed, seed, layer, head }) => ({
-  text: typed,
+  ...{ text: typed, model: RANDOM },
   /** Of each roll. */
   seeds: Array.from({ length: ROLLS }, (_, roll) => seedAfter(seed, roll)),
   layer,
@@ -35,9 +35,9 @@ export const request = ({ text: typed, seed, layer, head }) => ({
 })
 
 /** @param {Run} run @param {RerollRequest} request @returns {Promise<RerollAnswer>} */
-export async function numbers(run, { text: typed, seeds, layer, head, links }) {
-  const model = await run.model(RANDOM)
-  const { network, ...read } = readText(model, { model: RANDOM, text: typed })
+export async function numbers(run, { text: typed, model: name, seeds, layer, head, links }) {
+  const model = await run.model(name)
+  const { network, ...read } = readText(model, { model: name, text: typed })
   const place = placeOf(network, layer, head)
   const [words, spans] = [read.words.slice(0, WORDS_MAX), read.spans.slice(0, WORDS_MAX)]
   const n = words.length
@@ -47,7 +47,7 @@ export async function numbers(run, { text: typed, seeds, layer, head, links }) {
   const want = [{ name: `${place.prefix}weights`, head: place.head }]
   const tensors = []
   for (const [roll, seed] of seeds.entries()) {
-    const { data } = runText(model, { model: RANDOM, text: words.join(' '), seed }, want).tensors[0]
+    const { data } = runText(model, { model: name, text: words.join(' '), seed }, want).tensors[0]
     const scores = run.core.patternsOf({ weights: data, tokens: n })
     const patterns = PATTERNS.map((name) => scores[name])
     if (link) patterns.push(data[link[0] * n + link[1]])

@@ -195,19 +195,17 @@ function standsIn(reading, row, nouns, found) {
   const { words, own, wordRows, network } = reading
   const asked = isPronoun(reading, row) ? nouns : found < 0 ? [] : [found]
   const others = asked.filter((j) => own[j] < 0 && words[j] !== MASK)
-  const distinct = others.filter(
-    (j, i) =>
-      i ===
-      firstLike(
-        others.map((other) => words[other]),
-        words[j],
-      ),
-  )
-  const isLent = (/** @type {number} */ j) => wordRows[j] >= 0
+  const names = others.map((j) => words[j])
+  const distinct = others.filter((j, i) => i === firstLike(names, words[j]))
+  const lenders = [...new Set(distinct.map((j) => wordRows[j]))].filter((number) => number >= 0)
   return {
     stands: found >= 0,
-    unsaid: distinct.filter((j) => !isLent(j)).map((j) => words[j]),
-    lent: distinct.filter(isLent).map((j) => ({ word: words[j], as: network.words[wordRows[j]] })),
+    unsaid: distinct.filter((j) => wordRows[j] < 0).map((j) => words[j]),
+    lent: lenders.map((number) => ({
+      words: distinct.filter((j) => wordRows[j] === number).map((j) => words[j]),
+      as: network.words[number],
+      isThere: own.includes(number),
+    })),
   }
 }
 

@@ -151,17 +151,13 @@ const noticed = (scene) =>
   )
 
 /** Where the title has no room for it, under the answer: that it is no word of the sentence, or said for one. @param {Scene} scene @param {number} slot @param {(n: number) => number} xOf @param {number} y @returns {Mark[]} */
-function tag({ L, trace, text, palette }, slot, xOf, y) {
-  const {
-    list,
-    best,
-    inSentence,
-    saidFor,
-    isDecoder: isNext,
-  } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
+function tag(scene, slot, xOf, y) {
+  const { L, trace, text, palette } = scene
+  const { list, best, inSentence, isDecoder: isNext } = /** @type {NonNullable<typeof trace.answer>} */ (trace.answer)
+  const lent = text.saidFor(askedOf(scene))
   const n = list.findIndex(({ number }) => number === best)
   if (!L.narrow || inSentence || isNext || n < 0) return []
-  const label = fitted(saidFor ? text.saidFor(saidFor) : text.notInIt, slot + 8, L.least)
+  const label = fitted(lent || text.notInIt, slot + 8, L.least)
   return [
     textMark('answer:none', label, {
       ...{ x: xOf(n) + slot, y, ax: 1, size: L.least, colour: palette.muted, stays: true, group: 'answer' },

@@ -19,7 +19,8 @@ export const said = (word) =>
 const LONG = 28
 
 /** “a”, “b” or “c”. @param {readonly string[]} words */
-const either = (words) => [words.slice(0, -1).map(said).join(', '), said(words[words.length - 1])].join(' or ')
+const anyOf = (words) =>
+  [words.slice(0, -1).map(said).join(', '), said(words[words.length - 1])].filter(Boolean).join(' or ')
 
 /** @param {number} count */
 const bytesOf = (count) => `${count.toLocaleString('en')} bytes`
@@ -46,15 +47,24 @@ const links = (relation) => {
   return [name, tag]
 }
 
-/** A word that the model says in place of another one. @param {{ word: string, as: string }} lent */
-const instead = ({ word, as }) => `${said(as)} for ${said(word)}`
+/**
+ * @typedef {{ words: readonly string[], as: string, isThere: boolean }} Lent  words for which a model says another one, which may stand in the sentence, too
+ */
 
-/** What the model does with nouns that its vocabulary lacks, the fullest first. @param {readonly string[]} unsaid @param {readonly { word: string, as: string }[]} lent */
+/** @param {Lent} lent */
+const instead = ({ words, as, isThere }) => `${said(as)} for ${anyOf(words)}${isThere ? ' as well' : ''}`
+
+/** What the model does with nouns that its vocabulary lacks, the fullest first. @param {readonly string[]} unsaid @param {readonly Lent[]} lent */
 function sayings(unsaid, lent) {
   const says = lent.length ? [`says ${lent.map(instead).join(' and ')}`] : []
-  const nouns = unsaid.length > 1 ? [either(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
-  return nouns.length ? nouns.map((what) => [...says, `can’t say ${what}`].join(', ')) : says
+  const nouns = unsaid.length > 1 ? [anyOf(unsaid), `${unsaid.length} of the nouns`] : unsaid.map(said)
+  const both = nouns.map((what) => [...says, `can’t say ${what}`].join(', '))
+  return [...both, ...says, ...(says.length ? nouns.map((what) => `can’t say ${what}`) : [])]
 }
+
+/** The words that the answer is said for, where it stands for nothing else. @param {{ best: string, known: number, all: number, isUnknown: boolean, inSentence: boolean, lent: readonly Lent[] }} what */
+const wordsFor = ({ best, known, all, isUnknown, inSentence, lent }) =>
+  isUnknown || inSentence || known < all / 2 ? [] : (lent.find(({ as }) => as === best)?.words ?? [])
 
 export default {
   query: 'query',
@@ -66,8 +76,8 @@ export default {
 
   /**
    * What stands above the answer, the fullest first: the first one that fits is shown.
-   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], lent: readonly { word: string, as: string }[], stands: boolean }} what
-   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the word may stand for and the model can't say; lent: those for which it says another one; stands: a head finds what the word stands for
+   * @param {{ word: string, edited: boolean, isShuffled: boolean, known: number, all: number, best: string, isDecoder: boolean, inSentence: boolean, isUnknown: boolean, isTagged: boolean, unsaid: readonly string[], lent: readonly Lent[], stands: boolean }} what
+   *   isShuffled: the picture has the words in another order; known: how many of all words the model knows; isUnknown: it doesn't know the picked word; isTagged: that the answer is no word of the sentence stands elsewhere; unsaid: nouns that the word may stand for and the model can't say; lent: those for which it says a word of the answer; stands: a head finds what the word stands for
    * @returns {string[]}
    */
   asking({
@@ -86,9 +96,9 @@ export default {
     stands,
   }) {
     const isRead = stands || isPronoun(word)
-    const isAsked = isRead && !isUnknown && !isDecoder && known >= all / 2
-    const saidFor = isAsked ? lent.filter(({ as }) => as === best) : []
-    const none = isDecoder || inSentence || saidFor.length > 0 || isTagged ? '' : `${said(best)} is not in the sentence`
+    const isAsked = isRead && !isUnknown && !isDecoder
+    const isInstead = wordsFor({ best, known, all, isUnknown, inSentence, lent }).length > 0
+    const none = isDecoder || inSentence || isInstead || isTagged ? '' : `${said(best)} is not in the sentence`
     if (known < all / 2) {
       const warning = `nows ${known} of ${all} words: don’t trust this answer`
       return none
@@ -119,10 +129,9 @@ export default {
     const [full, brief] = none ? how.map((label) => `${label}${is} ${said(best)}, which is not in the sentence`) : how
     const short = none ? [`${said(word)}: ${none}`, none] : []
     const reads = isKept ? `leaves ${said(word)} as it is` : `reads ${said(word)} as${none && ` ${said(best)}`}`
-    const honest = [
-      ...(isAsked ? sayings(unsaid, lent) : []).map((what) => `${who} ${what} and ${reads}`),
-      ...saidFor.map(instead),
-    ]
+    const honest = (isAsked ? sayings(unsaid, lent) : []).map((what) => `${who} ${what} and ${reads}`)
+    if (isInstead && !isTagged)
+      honest.push(...lent.filter(({ as }) => as === best).map((one) => `${said(word)} read as ${instead(one)}`))
     const count = known < all ? ` (knows ${known} of ${all} words)` : ''
     const labels = [...honest, full, brief, ...short]
     return count ? [...labels.slice(0, 2).map((label) => label + count), ...labels] : labels
@@ -132,8 +141,11 @@ export default {
   /** The third word of the answer: the likeliest of all others. @param {string} word */
   other: (word) => `other: ${word}`,
   notInIt: 'not in the sentence',
-  /** Below an answer: the word of the sentence that it is said for. @param {string} word */
-  saidFor: (word) => `for ${said(word)}`,
+  /** Below an answer: the words of the sentence that it is said for; empty: it is one of them. @param {Parameters<typeof wordsFor>[0]} what */
+  saidFor(what) {
+    const words = wordsFor(what)
+    return words.length ? `for ${anyOf(words)}` : ''
+  },
   silent: 'This model gives no answer: it was not trained to give one.',
 
   /**
