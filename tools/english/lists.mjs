@@ -96,15 +96,27 @@ export function meaningRows({ adjectives, meanings, counts }) {
     .map((sentence) => ['meanings', 'train', sentence])
 }
 
+/** Words that are held out, and that templates have elsewhere: adjectives as verbs or a noun, nouns as adjectives. So they are
+ * not unseen, and nobody asks for them. */
+const ELSEWHERE = new Set('broken damaged expert hindered rejected chicken patient'.split(' '))
+
+/** @param {string[][]} rows of which the word stands in a column */
+const unseenOnly = (rows, column) => rows.filter((row) => row[2] === 'train' || !ELSEWHERE.has(row[column]))
+
 /** Rows of nouns.tsv, of those nouns that `keeps` returns true for. */
-export function nounRows(keeps = (_noun, _roots) => true) {
+export const nounRows = (keeps) => unseenOnly(allNouns(keeps), 0)
+
+/** Rows of adjectives.tsv, of those adjectives that `keeps` returns true for. */
+export const adjectiveRows = (keeps, counts) => unseenOnly(allAdjectives(keeps, counts), 1)
+
+function allNouns(keeps = (_noun, _roots) => true) {
   const rowsOf = ({ name, roots, nouns }) =>
     nouns.filter((noun) => keeps(noun, roots)).map((noun) => [noun, name, splitOf(noun, HELD_OUT_NOUNS)])
   return nounClasses().flatMap(rowsOf)
 }
 
-/** Rows of adjectives.tsv, on each side the commonest first; a word on both sides of a family decides nothing there. */
-export function adjectiveRows(keeps = (_word) => true, counts = new Map()) {
+/** On each side the commonest first; a word on both sides of a family decides nothing there. */
+function allAdjectives(keeps = (_word) => true, counts = new Map()) {
   const byCount = (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0)
   const { groups, sides } = roles()
   const wordsOf = (group) => groups.get(group) ?? stop(`roles.txt: no group ${group}`)
@@ -166,7 +178,7 @@ function untested([a, b], pairs) {
 /** Rows of situations.tsv: split, pronoun, joint, clauses, nouns and what is said of either side. None has a word that is held out. */
 export function situationRows() {
   const held = new Set(
-    [...nounRows().map(([word, , split]) => [word, split]), ...adjectiveRows().map(([, ...rest]) => rest)]
+    [...allNouns().map(([word, , split]) => [word, split]), ...allAdjectives().map(([, ...rest]) => rest)]
       .filter(([, split]) => split === 'test')
       .map(([word]) => word),
   )
@@ -242,11 +254,11 @@ async function main([folder, where, third]) {
   const wordnet = openWordnet(where ?? (await fetchedWordnet(`${folder}/packages`)))
   const sentences = readRows(`${folder}/sentences.tsv`)
   countSentences(sentences, wordnet.counts)
-  const nouns = nounRows(nounCheck(wordnet))
-  const adjectives = adjectiveRows(adjectiveCheck(wordnet), wordnet.counts)
-  write(`${folder}/nouns.tsv`, nouns)
+  const nouns = allNouns(nounCheck(wordnet))
+  const adjectives = allAdjectives(adjectiveCheck(wordnet), wordnet.counts)
+  write(`${folder}/nouns.tsv`, unseenOnly(nouns, 0))
   write(`${folder}/meanings.tsv`, meaningRows(wordnet))
-  write(`${folder}/adjectives.tsv`, adjectives)
+  write(`${folder}/adjectives.tsv`, unseenOnly(adjectives, 1))
   write(`${folder}/situations.tsv`, situationRows())
   write(`${folder}/similar.tsv`, similarOf(wordnet, { sentences, nouns, adjectives }))
 }
