@@ -71,6 +71,12 @@ test('a weight that is dragged onto a word of several tokens is shared in propor
   close(movedTo([0.4, 0.1, 0.3, 0.2], [1, 2], [1, 2]), [0.4, 0.1, 0.3, 0.2])
 })
 
+/** What a title says of a word that stands for another one, by the word that the model has for it. @param {any} asked @param {string} word */
+const readingOf = ({ answers: { trace } }, word) => {
+  const best = trace.network.words[trace.best]
+  return best === word ? `leaves “${word}” as it is` : `reads “${word}” as`
+}
+
 test('where the model’s vocabulary lacks a noun of the sentence, the answer says so', async () => {
   const titleOf = async (text, row, size = 'desk') => {
     const asked = await answersOf({ model: 'english', layer: 3, head: 2, text, row }, ['trace'])
@@ -85,10 +91,12 @@ test('where the model’s vocabulary lacks a noun of the sentence, the answer sa
   assert.match(await titleOf(two, 'it'), /^The model can’t say “blorp” or “zorple” and reads “it” as “\w+”$/)
   assert.match(await titleOf(two, 'it', 'phone'), /^The model can’t say (“blorp” or “zorple”|2 of the nouns) and reads/)
   const three = 'The blorp put the zorple in the frindle and the Blorp said it was small.'
-  assert.match(
-    await titleOf(three, 'it'),
-    /^The model can’t say “blorp”, “zorple” or “frindle” and (reads|leaves) “it” as/,
+  const reading = readingOf(
+    await answersOf({ model: 'english', layer: 3, head: 2, text: three, row: 'it' }, ['trace']),
+    'it',
   )
+  const title = await titleOf(three, 'it')
+  assert.ok(title.startsWith(`The model can’t say “blorp”, “zorple” or “frindle” and ${reading}`), title)
   const known = 'The animal did not cross the street because it was too tired.'
   assert.equal(await titleOf(known, 'it'), 'The model reads “it” as')
 })
@@ -135,10 +143,10 @@ test('at a word that stands for another one, as the head for reference finds, th
   const other = 'The man who sold the zorple lost his hat.'
   for (const word of ['who', 'his'])
     assert.match(await titleOf(word, other), new RegExp(`^The model reads “${word}” as`))
-  assert.match(
-    await titleOf('who', 'The zorple who lives here is old.'),
-    /^The model can’t say “zorple” and (reads|leaves) “who” as/,
-  )
+  const unsaid = 'The zorple who lives here is old.'
+  const title = await titleOf('who', unsaid)
+  const reading = readingOf(await answersOf({ ...asked, row: 'who', text: unsaid }, ['trace']), 'who')
+  assert.ok(title.startsWith(`The model can’t say “zorple” and ${reading}`), title)
   for (const word of ['man', 'lives', 'house']) assert.match(await titleOf(word), /^The model’s guess for/)
 })
 
