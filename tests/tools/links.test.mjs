@@ -61,6 +61,17 @@ const SENTENCES = {
   'The man who came was ill.': { stand: ['who>man'], subj: ['came>who', 'was>man'] },
   'What did the woman say?': { obj: ['What>say'], subj: ['did>woman', 'say>woman'] },
   'I saw the man with the telescope.': { attach: ['with>saw|man'], prep: ['with>telescope'] },
+  'They went to breakfast directly; but Catherine could hardly eat anything.': {
+    subj: ['went>They', 'could>Catherine', 'eat>Catherine'],
+    aux: ['could>eat'],
+  },
+  'But she will be tried today, and you will then hear all.': {
+    subj: ['will>she', 'be>she', 'tried>she', 'will>you', 'hear>you'],
+  },
+  'Thomas Jefferson said that no nation can be both ignorant and free.': {
+    subj: ['said>?'], // the parser makes "can" the one who said it
+  },
+  'A breath will carry them all away.': { obj: ['them>carry', 'all>carry'] },
   'We met to preserve peace.': { aux: ['to>preserve'], obj: ['peace>preserve'], prep: undefined },
 }
 
@@ -72,6 +83,20 @@ for (const [text, expected] of Object.entries(SENTENCES))
 
 test('sentences that are too long, or that no parse takes in, are left out', () => {
   assert.equal(linesOf(['Of of the to an.', 'Dogs bark.', 'The old dogs bark.'], '--longest', '4').length, 1)
+})
+
+test('sentences to train with may be longer than others', () => {
+  const texts = ['The old dogs bark.', 'The very old dogs bark.']
+  write('taught.tsv', texts)
+  writeFileSync(at('asked.tsv'), texts.map((text) => `mine\ttest\t${text}\n`).join(''))
+  const kept = (file) => {
+    const run = links('--sentences', file, '--longest', '5', '--train-longest', '6', '--out', `${file}.out`)
+    assert.equal(run.status, 0, run.stderr)
+    assert.equal(links('--sentences', file, '--longest', '5', '--train-longest', '6', '--out', `${file}.out`).status, 0)
+    return readFileSync(at(`${file}.out`), 'utf8').split('\n').length - 1
+  }
+  assert.equal(kept('taught.tsv'), 2)
+  assert.equal(kept('asked.tsv'), 1)
 })
 
 test('any number of threads writes the same', () => {
@@ -116,6 +141,7 @@ const REFUSED = [
   [['--sentences'], /--sentences takes a value/],
   [['--sentences', 'none.tsv'], /none.tsv: No such file/],
   [['--sentences', 'x', '--longest', '65'], /--longest takes a whole number from 1 to 64/],
+  [['--sentences', 'x', '--train-longest', '0'], /--train-longest takes a whole number from 1 to 64/],
   [['--sentences', 'x', '--threads', '0'], /--threads takes a whole number from 1 to 4/],
   [['--sentences', 'x', '--seconds', '1x'], /--seconds takes a whole number/],
   [['--words', '3'], /--words is no option/],
@@ -130,6 +156,6 @@ for (const [options, reason] of REFUSED)
 
 test('--help names every option', () => {
   const help = links('--help').stdout
-  for (const option of ['sentences', 'out', 'longest', 'threads', 'seconds', 'help'])
+  for (const option of ['sentences', 'out', 'longest', 'train-longest', 'threads', 'seconds', 'help'])
     assert.ok(help.includes(`--${option}`))
 })

@@ -51,11 +51,28 @@ static bool is_joining(const word_link *l) { return link_is_among(l, "SJ VJ AJ M
 /* "SJls": the coordinator is at the right end. */
 static bool joins_left(const word_link *l) { return l->label[2] == 'l'; }
 
+/* The auxiliary in front of a verb, or NULL. */
+static const word_link *auxiliary_of(const sentence *s, size_t verb) {
+  for (size_t k = 0; k < s->link_count; k++) {
+    const word_link *l = &s->links[k];
+    if (l->right == verb && (link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv"))) return l;
+  }
+  return NULL;
+}
+
+/* "She went and he could have stayed": the parser may join "went" and "stayed", which has a subject of its own. */
+static bool is_of_another_clause(const sentence *s, const word_link *joining) {
+  if (!link_is(joining, "VJ") || joins_left(joining)) return false;
+  size_t verb = joining->right;
+  for (const word_link *l; (l = auxiliary_of(s, verb)) && l->left > joining->left;) verb = l->left;
+  return link_to(s, verb, "S") || link_to(s, verb, "SX") || link_to(s, verb, "SF");
+}
+
 static word_set direct_conjuncts(const sentence *s, size_t word) {
   word_set set = 0;
   for (size_t k = 0; k < s->link_count; k++) {
     const word_link *l = &s->links[k];
-    if (!is_joining(l)) continue;
+    if (!is_joining(l) || is_of_another_clause(s, l)) continue;
     if (joins_left(l) ? l->right == word : l->left == word) set |= set_of(joins_left(l) ? l->left : l->right);
   }
   return set;
@@ -108,6 +125,11 @@ void find(finder *f, relation which, size_t row, size_t column) { find_set(f, wh
 void find_unsure(finder *f, relation which, size_t row) {
   for (size_t r = 0; r < f->s->count; r++)
     if (set_has(f->joined[row], r) && may_relate(f, r)) f->found->unsure[which] |= set_of(r);
+}
+
+void find_doubt(finder *f, relation which, size_t row) {
+  f->found->columns[which][row] = 0;
+  if (may_relate(f, row)) f->found->unsure[which] |= set_of(row);
 }
 
 void find_unsure_rows(finder *f, relation which, row_test *test) {

@@ -20,6 +20,9 @@ void find(finder *f, relation which, size_t row, size_t column);
 void find_set(finder *f, relation which, size_t row, word_set columns);
 void find_unsure(finder *f, relation which, size_t row);
 
+/* What the parser says of a row can't be: nothing is known of it. */
+void find_doubt(finder *f, relation which, size_t row);
+
 static inline word_set found_of(const finder *f, relation which, size_t row) { return f->found->columns[which][row]; }
 
 /* Marks every row that a test picks as unsure, unless it has a link. */

@@ -5,7 +5,7 @@
 
 static int parse_corpus(const options *o, const corpus *c) {
   size_t first = 0;
-  FILE *out = output_open(o->out, c, o->longest, &first);
+  FILE *out = output_open(o, c, &first);
   if (!out) return ENDED_IN_ERROR;
   if (first) fprintf(stderr, "going on behind sentence %zu\n", first);
   bool done = work_through(o, c, first, out);

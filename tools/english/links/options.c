@@ -14,6 +14,7 @@ void options_help(void) {
       "  --sentences FILE   lines of: source TAB split TAB text\n"
       "  --out FILE         where to (the standard output); a file that an earlier run began is gone on with\n"
       "  --longest WORDS    longer sentences are left out (30; at most %d)\n"
+      "  --train-longest WORDS   the same for the split `train` (as --longest)\n"
       "  --threads N        1 to %d; the output is the same, but for sentences near --seconds (1)\n"
       "  --seconds N        a sentence that takes longer is left out (1)\n"
       "  --help             this text\n"
@@ -42,10 +43,11 @@ static bool read_number(const char *name, const char *text, size_t most, size_t 
 static bool read_option(options *o, const char *name, const char *text) {
   size_t seconds = 1;
   bool known = strcmp(name, "--sentences") == 0 || strcmp(name, "--out") == 0 || strcmp(name, "--longest") == 0 ||
-               strcmp(name, "--threads") == 0 || strcmp(name, "--seconds") == 0;
+               strcmp(name, "--train-longest") == 0 || strcmp(name, "--threads") == 0 || strcmp(name, "--seconds") == 0;
   if (!known) return refuse(name, "is no option");
   if (!text) return refuse(name, "takes a value");
   if (strcmp(name, "--longest") == 0) return read_number(name, text, WORDS_MAX, &o->longest);
+  if (strcmp(name, "--train-longest") == 0) return read_number(name, text, WORDS_MAX, &o->train_longest);
   if (strcmp(name, "--threads") == 0) return read_number(name, text, THREADS_MAX, &o->threads);
   if (strcmp(name, "--sentences") == 0) o->sentences = text;
   if (strcmp(name, "--out") == 0) o->out = text;
@@ -62,4 +64,8 @@ bool options_read(options *o, int argc, char **argv) {
     if (!read_option(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) return false;
   }
   return o->sentences || refuse("--sentences", "is missing");
+}
+
+size_t options_longest(const options *o, const char *split) {
+  return o->train_longest && strcmp(split, "train") == 0 ? o->train_longest : o->longest;
 }

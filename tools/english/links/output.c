@@ -49,11 +49,11 @@ char *output_line(const corpus_line *line, const sentence *s, const relations *f
 /* ---- Going on ---- */
 
 /* Whether a line of output, up to its relations, is that of a sentence. */
-static bool is_line_of(const char *written, const corpus_line *line, size_t longest) {
+static bool is_line_of(const char *written, const corpus_line *line, const options *o) {
   sentence s;
   static const relations none;
   if (strncmp(written, line->source, strlen(line->source)) != 0) return false;
-  if (!sentence_split_text(&s, line->text, longest)) return false;
+  if (!sentence_split_text(&s, line->text, options_longest(o, line->split))) return false;
   char *expected = output_line(line, &s, &none);
   bool same = expected && strncmp(written, expected, strlen(expected) - 1) == 0;
   free(expected);
@@ -61,12 +61,12 @@ static bool is_line_of(const char *written, const corpus_line *line, size_t long
 }
 
 /* Lines that are missing could not be parsed. `whole`: bytes of complete lines. */
-static bool find_first(FILE *file, const corpus *c, size_t longest, size_t *first, long *whole) {
+static bool find_first(FILE *file, const corpus *c, const options *o, size_t *first, long *whole) {
   char *line = NULL;
   size_t room = 0, at = 0;
   ssize_t length;
   while ((length = getline(&line, &room, file)) > 0 && line[length - 1] == '\n') {
-    while (at < c->count && !is_line_of(line, &c->lines[at], longest)) at++;
+    while (at < c->count && !is_line_of(line, &c->lines[at], o)) at++;
     if (at == c->count) break;
     *first = ++at;
     *whole += length;
@@ -82,14 +82,15 @@ static FILE *complain(const char *path, const char *what, FILE *file) {
   return NULL;
 }
 
-FILE *output_open(const char *path, const corpus *c, size_t longest, size_t *first) {
+FILE *output_open(const options *o, const corpus *c, size_t *first) {
+  const char *path = o->out;
   *first = 0;
   if (!path) return stdout;
   FILE *file = fopen(path, "a+b");
   long whole = 0;
   if (!file) return complain(path, strerror(errno), NULL);
   rewind(file);
-  if (!find_first(file, c, longest, first, &whole))
+  if (!find_first(file, c, o, first, &whole))
     return complain(path, "is not the beginning of what these sentences give; remove it, or name another file", file);
   if (ftruncate(fileno(file), whole) != 0) return complain(path, strerror(errno), file); /* half a line is dropped */
   fseek(file, 0, SEEK_END);

@@ -26,6 +26,13 @@ static word_set verb_of(const finder *f, size_t verb) {
   return next ? next : f->joined[verb];
 }
 
+/* "carry them all" is two objects, of which the parser knows "all". */
+static void find_object_of(finder *f, size_t object, word_set verbs) {
+  const word_link *together = link_to(f->s, object, "_ILU");
+  find_set(f, RELATION_OBJ, object, verbs);
+  if (together) find_set(f, RELATION_OBJ, together->left, verbs);
+}
+
 static void find_object(finder *f, const word_link *l) {
   const char *left = f->s->low[l->left];
   if (strcmp(f->s->low[l->right], "not") == 0 || strcmp(f->s->low[l->right], "so") == 0) return;
@@ -33,7 +40,7 @@ static void find_object(finder *f, const word_link *l) {
   if (is_speaker(f, l))
     find(f, RELATION_SUBJ, l->left, l->right);
   else
-    find_set(f, RELATION_OBJ, l->right, verb_of(f, l->left));
+    find_object_of(f, l->right, verb_of(f, l->left));
 }
 
 void find_objects(finder *f) {

@@ -126,6 +126,30 @@ static bool lacks_subject(const finder *f, size_t row) {
   return contraction || (participle && !in_front && !noun) || link_to(f->s, row, "I") != NULL;
 }
 
+/* ---- What can't be ---- */
+
+static bool is_verb(const finder *f, size_t word) {
+  return is_tag(f, word, 'v') || is_tag(f, word, 'q') || is_auxiliary(f->s->low[word]);
+}
+
+/* "the evil that I have brought": where the parser says that the evil brought, nothing is known. The rows are a verb
+ * that stands behind "I", "he", "she", "we" or "they", and the verbs whose auxiliary it is. */
+static void doubt_behind(finder *f, size_t pronoun) {
+  word_set rows = set_of(pronoun + 1);
+  for (size_t i = pronoun + 1; i < f->s->count; i++)
+    if (set_has(rows, i)) rows |= found_of(f, RELATION_AUX, i);
+  for (size_t i = pronoun + 1; i < f->s->count; i++)
+    if (set_has(rows, i) && !set_has(found_of(f, RELATION_SUBJ, i), pronoun)) find_doubt(f, RELATION_SUBJ, i);
+}
+
+static void doubt_subjects(finder *f) {
+  for (size_t i = 0; i + 1 < f->s->count; i++)
+    if (is_nominative(f->s->low[i]) && is_verb(f, i + 1)) doubt_behind(f, i);
+  for (size_t i = 0; i < f->s->count; i++) /* "can" as a thing that is done */
+    for (size_t c = 0; c < f->s->count; c++)
+      if (set_has(found_of(f, RELATION_SUBJ, i), c) && is_modal(f->s->low[c])) find_doubt(f, RELATION_SUBJ, i);
+}
+
 void find_subjects(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k];
@@ -139,5 +163,6 @@ void find_subjects(finder *f) {
       if (set_has(found_of(f, RELATION_SUBJ, i), of->right)) find(f, RELATION_SUBJ, i, l->left);
   }
   for (int i = 0; i < 4; i++) hand_on_all(f); /* "wants to have been seen" takes so many */
+  doubt_subjects(f);
   find_unsure_rows(f, RELATION_SUBJ, lacks_subject);
 }

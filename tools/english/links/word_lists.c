@@ -28,6 +28,8 @@ IS(is_relative, " who whom which that whose ")
 IS(is_possessive, " his her its their himself herself itself themselves ")
 IS(is_personal, " i you he she it we they me him us them thee ye ")
 IS(is_objective, " me him us them ")
+IS(is_nominative, " i he she we they ")
+IS(is_modal, " will can may might must shall would could should cannot ")
 IS(is_conjunction, " if though although because unless whether lest while whereas that ")
 IS(is_plural_of_people, " people men women children folk folks police ladies gentlemen ")
 

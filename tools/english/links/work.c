@@ -17,7 +17,8 @@
 
 typedef struct block {
   const corpus *sentences;
-  size_t first, count, longest;
+  const options *options;
+  size_t first, count;
   atomic_size_t next;
   atomic_bool failed;
   char *lines[BLOCK]; /* NULL: not parsed whole */
@@ -44,7 +45,7 @@ static void read_line(worker *w, size_t number, sentence *readings) {
   const corpus_line *line = &w->block->sentences->lines[w->block->first + number];
   sentence split;
   relations found;
-  if (!sentence_split_text(&split, line->text, w->block->longest)) return;
+  if (!sentence_split_text(&split, line->text, options_longest(w->block->options, line->split))) return;
   size_t count = parser_read(w->parser, line->text, &split, readings, READINGS);
   if (!count) return;
   agree_on(readings, prefer_best(readings, count), &found);
@@ -107,7 +108,7 @@ static bool run_blocks(const options *o, const corpus *c, size_t first, FILE *ou
   size_t kept = 0;
   for (size_t at = first; at < c->count; at += BLOCK) {
     size_t left = c->count - at;
-    block b = {.sentences = c, .first = at, .count = left < BLOCK ? left : BLOCK, .longest = o->longest};
+    block b = {.sentences = c, .options = o, .first = at, .count = left < BLOCK ? left : BLOCK};
     for (size_t i = 0; i < o->threads; i++) workers[i].block = &b;
     bool ran = run_block(workers, o->threads);
     if (!write_block(&b, out, &kept) || !ran) return false;
