@@ -18,7 +18,7 @@ import austen from '../../tools/english/sources/austen.mjs'
 import classics from '../../tools/english/sources/classics.mjs'
 import gutenberg from '../../tools/english/sources/gutenberg.mjs'
 import jargon from '../../tools/english/sources/jargon.mjs'
-import sotu, { paragraphsOfAddresses } from '../../tools/english/sources/sotu.mjs'
+import { olderSotu, paragraphsOfAddresses, sotu } from '../../tools/english/sources/sotu.mjs'
 import web from '../../tools/english/sources/web.mjs'
 import wordnet from '../../tools/english/sources/wordnet.mjs'
 
@@ -182,13 +182,16 @@ test('classics: the named books of one line each', async () => {
   ])
 })
 
-test('sotu: from 1930 on', async () => {
+test('sotu: from 1930 on, and older ones from 1860 on', async () => {
   const path = packageOf('sotu', {
+    'data/1859_james_buchanan_d.txt': 'Long before.',
+    'data/1860_james_buchanan_d.txt': 'It grew.',
     'data/1929_herbert_hoover_r.txt': 'Before.',
     'data/1930_herbert_hoover_r.txt': 'Thank you. [Applause] Thank you.',
     'data/1930_herbert_hoover_r.json': '{}',
   })
   assert.deepEqual((await sotu.read(path)).map(tidy), ['Thank you. Thank you.'])
+  assert.deepEqual((await olderSotu.read(path)).map(tidy), ['It grew.', 'Before.'])
 })
 
 test('sotu: headings go, dashes come back, doubtful hyphens are marked', () => {
@@ -360,6 +363,13 @@ test('corpus: each sentence once, counted', () => {
   const text = report([{ source: { ...jargon, name: 'a' }, version: '1-2', counts: first.counts }])
   assert.match(text, /\| all \| 2 \| 8 \|/)
   assert.match(text, /dict-jargon 1-2 \| public domain/)
+})
+
+test('corpus: nothing is held out of a source to train with only', () => {
+  const texts = [1, 13, 20, 29, 68].map((i) => `It was number ${i} of ten.`) // all of them held out otherwise
+  const { lines, counts } = new Corpus().add({ name: 'a', trainOnly: true }, texts)
+  assert.deepEqual(lines, texts.map((text) => `a\ttrain\t${text}\n`))
+  assert.deepEqual(counts.splits, { train: 5 })
 })
 
 test('packages: what is there is not fetched again; npm versions are pinned, and named in SOURCES.md', async () => {

