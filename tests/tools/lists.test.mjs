@@ -177,11 +177,11 @@ test('a word that is not common has those in front that templates train on', () 
   assert.equal(of(60, 'vast wide broad!'), 'roomy broad wide huge vast')
 })
 
-test('of seven common ones the last is none of the nearest, trained on or not', () => {
+test('of seven common ones the last is none of the nearest, unless templates train on it', () => {
   const common = 'spacious:3 roomy wide:70 broad:80 vast:90 huge:100 immense:85 enormous:82'
   assert.equal(similarOf(common).of('spacious'), 'roomy broad wide huge vast immense')
   const adjectives = 'immense enormous'
-  assert.equal(similarOf(common, { adjectives }).of('spacious'), 'immense roomy broad wide huge vast')
+  assert.equal(similarOf(common, { adjectives }).of('spacious'), 'immense enormous roomy broad wide huge vast')
 })
 
 test('behind common ones stand rarer ones that templates train on, 12 others in all', () => {
@@ -196,9 +196,30 @@ test('an adjective is meant in one of its three commonest senses', () => {
   assert.equal(similarOf('sound:3 whole healthy:90').of('sound'), 'whole')
 })
 
-test('on which side an adjective stands changes nothing', () => {
-  const rows = (side) => similarOf('wide huge roomy', { adjectives: 'spacious! huge', side }).rows
-  assert.deepEqual(rows('size-small'), rows('size-big'))
+/** What is lent to "spacious", where it stands on one side, held out or not, and these words on the other. */
+function lentOf(spacious, others) {
+  const counts = new Map('wide huge roomy vast'.split(' ').map((word) => [word, 60]))
+  const adjectives = [
+    ['size-big', 'spacious', spacious],
+    ['size-big', 'huge', 'train'],
+    ...others.map((word) => ['size-small', word, 'train']),
+  ]
+  const { rows } = similarRows({ wordnet, counts, adjectives, nouns: [], classes: [] })
+  return rows.find(([word]) => word === 'spacious')?.slice(1).join(' ')
+}
+
+test('an adjective has those in front that templates train on its own side', () => {
+  assert.equal(lentOf('train', []), 'huge roomy wide vast')
+  assert.equal(lentOf('train', ['roomy']), 'huge roomy wide vast')
+})
+
+test('on which side an adjective stands that is held out changes nothing', () => {
+  assert.equal(lentOf('test', ['roomy']), 'roomy huge wide vast')
+  assert.equal(lentOf('test', ['roomy', 'wide']), 'roomy wide huge vast')
+})
+
+test('one that templates train on is lent from a further source than others', () => {
+  assert.equal(similarOf('strange:90 peculiar:60 odd:3', { adjectives: 'strange' }).of('odd'), 'strange peculiar')
 })
 
 test('where nothing similar is wanted, "see also" is asked, one and two hops away', () => {
@@ -271,6 +292,14 @@ test('a noun has 12 others, and its plural 11 of them', () => {
   const { of } = similarOf('', { classes, nouns: TINTS.join(' ') })
   assert.equal(of('tintb'), [TINTS[0], ...TINTS.slice(2, 13)].join(' '))
   assert.equal(of('tintbs'), [TINTS[1], TINTS[0], ...TINTS.slice(2, 12)].join(' '))
+})
+
+test('4 of the 12 are common, where a noun is like so many', () => {
+  const classes = [{ name: 'tint', roots: ['thing#1'], nouns: [...TINTS, 'bench', 'chair', 'sofa', 'couch', 'throne'] }]
+  const { of } = similarOf('bench chair sofa couch throne', { classes, nouns: TINTS.join(' ') })
+  const others = of('tintb').split(' ')
+  assert.equal(others.length, 12)
+  assert.equal(others.filter((word) => !word.startsWith('tint')).length, 4)
 })
 
 test('a noun is meant as its class has it', () => {
