@@ -71,6 +71,10 @@ const SENTENCES = {
   'Thomas Jefferson said that no nation can be both ignorant and free.': {
     subj: ['said>?'], // the parser makes "can" the one who said it
   },
+  'You will excuse me, said Holmes blandly, but I could not help overhearing the questions.': {
+    subj: ['will>You', 'excuse>You', 'said>Holmes', 'could>I', 'help>I', 'overhearing>?'],
+  },
+  'You have delivered my soul from the lowest Sheol.': { obj: ['soul>delivered', 'Sheol>?'] },
   'A breath will carry them all away.': { obj: ['them>carry', 'all>carry'] },
   'We met to preserve peace.': { aux: ['to>preserve'], obj: ['peace>preserve'], prep: undefined },
 }

@@ -4,6 +4,8 @@
 #include "finder.h"
 #include "word_lists.h"
 
+#define SECOND_OBJECT_WORDS 4 /* how far behind its verb a second object may stand */
+
 /* "is a man" and "became king" have no object: "Ost", "Opt", "Omt", "Out", "O*t". */
 static bool is_predicate(const finder *f, const word_link *l) {
   return is_be(f->s->low[l->left]) || (l->label[1] && l->label[2] == 't');
@@ -14,7 +16,13 @@ static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && 
 
 /* "cried the boys" without quotes; "asked a question" has its subject elsewhere. */
 static bool is_speaker(const finder *f, const word_link *l) {
-  return is_verb_of_saying(f->s->low[l->left]) && !found_of(f, RELATION_SUBJ, l->left);
+  word_set subject = found_of(f, RELATION_SUBJ, l->left);
+  return is_verb_of_saying(f->s->low[l->left]) && (!subject || set_has(subject, l->right));
+}
+
+/* "delivered my soul from the lowest Sheol" as if Sheol got the soul: a second object so far away seldom is one. */
+static bool is_doubtful(const word_link *l) {
+  return l->label[1] && l->label[2] == 'n' && l->right > l->left + SECOND_OBJECT_WORDS;
 }
 
 /* "shall burn and shall eat it": an auxiliary's object is that of its verb. */
@@ -39,6 +47,8 @@ static void find_object(finder *f, const word_link *l) {
   if (is_predicate(f, l) || is_preposition(left) || is_question_word(left)) return; /* "than his", "What a day!" */
   if (is_speaker(f, l))
     find(f, RELATION_SUBJ, l->left, l->right);
+  else if (is_doubtful(l))
+    find_unsure(f, RELATION_OBJ, l->right);
   else
     find_object_of(f, l->right, verb_of(f, l->left));
 }

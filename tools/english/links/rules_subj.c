@@ -1,4 +1,5 @@
 /* subj: a verb -> its subject; and aux: an auxiliary -> its verb, since a verb's subject is its auxiliary's. */
+#include <ctype.h>
 #include <string.h>
 
 #include "finder.h"
@@ -18,6 +19,12 @@ static bool is_taken_for_question(const finder *f, size_t verb) {
   const word_link *question = link_to(f->s, verb, "Q");
   return question && question->left > 0 && is_relative(f->s->low[question->left]) &&
          strcmp(f->s->words[question->left - 1], ",") == 0;
+}
+
+/* "You will excuse me, said Holmes": the parser may have Holmes as an object, and you as who said it. */
+static bool is_speaker_behind_mark(const finder *f, const word_link *l) {
+  bool behind_mark = l->left > 0 && ispunct((unsigned char)f->s->words[l->left - 1][0]);
+  return behind_mark && link_is(l, "O") && is_verb_of_saying(f->s->low[l->left]) && !link_to(f->s, l->left, "S");
 }
 
 static void find_direct(finder *f, const word_link *l) {
@@ -150,12 +157,19 @@ static void doubt_subjects(finder *f) {
       if (set_has(found_of(f, RELATION_SUBJ, i), c) && is_modal(f->s->low[c])) find_doubt(f, RELATION_SUBJ, i);
 }
 
+static void find_speaker(finder *f, const word_link *l) {
+  f->found->columns[RELATION_SUBJ][l->left] = 0;
+  find(f, RELATION_SUBJ, l->left, l->right);
+}
+
 void find_subjects(finder *f) {
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k];
     find_direct(f, l);
     if (is_auxiliary_link(f, l)) find(f, RELATION_AUX, l->left, l->right);
   }
+  for (size_t k = 0; k < f->s->link_count; k++)
+    if (is_speaker_behind_mark(f, &f->s->links[k])) find_speaker(f, &f->s->links[k]);
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k]; /* "a lot of people came": either came */
     const word_link *of = link_starts(l, "OFd") ? link_from(f->s, l->right, "J") : NULL;
