@@ -74,7 +74,7 @@ static hl_train_spec english_spec(void) {
                         .epsilon = 1e-8f,
                         .clip = 1.0f,
                         .supervision = 0.25f,
-                        .rest = 0.3f,
+                        .rest = 0.4f,
                         .dropout = 0.05f};
   relations_teach(&spec);
   return spec;
