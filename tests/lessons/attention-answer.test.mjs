@@ -65,6 +65,23 @@ test('the rivals are nouns of the sentence in its order, and the second noun is 
   }
 })
 
+test('of nouns that borrow a row they are the words that the model says for them, which it names', async () => {
+  const text = 'The penguin chased the otter because it was hungry.'
+  const { answer, figures } = await attention({ model: 'english', layer: 3, head: 2, text, row: 'it' })
+  const { words, own, wordRows, network, rivals } = answer
+  const nouns = ['penguin', 'otter'].map((noun) => words.indexOf(noun))
+  assert.ok(nouns.every((j) => own[j] < 0 && wordRows[j] >= 0))
+  assert.deepEqual(
+    rivals[words.indexOf('it')],
+    nouns.map((j) => wordRows[j]),
+  )
+  const best = nouns.map((j) => `as “${network.words[wordRows[j]]}” for “${words[j]}”, p`)
+  assert.ok(
+    best.some((end) => figures.shown.odds.heading.includes(end)),
+    figures.shown.odds.heading,
+  )
+})
+
 test('of the model of English they are what it reads the word as and a noun, which its head for modifiers finds', async () => {
   for (const [text, nouns] of [
     ['The phone fell off the table, but it still works.', ['phone', 'table']],

@@ -368,7 +368,10 @@ test('corpus: each sentence once, counted', () => {
 test('corpus: nothing is held out of a source to train with only', () => {
   const texts = [1, 13, 20, 29, 68].map((i) => `It was number ${i} of ten.`) // all of them held out otherwise
   const { lines, counts } = new Corpus().add({ name: 'a', trainOnly: true }, texts)
-  assert.deepEqual(lines, texts.map((text) => `a\ttrain\t${text}\n`))
+  assert.deepEqual(
+    lines,
+    texts.map((text) => `a\ttrain\t${text}\n`),
+  )
   assert.deepEqual(counts.splits, { train: 5 })
 })
 

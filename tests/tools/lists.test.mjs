@@ -205,7 +205,10 @@ function lentOf(spacious, others) {
     ...others.map((word) => ['size-small', word, 'train']),
   ]
   const { rows } = similarRows({ wordnet, counts, adjectives, nouns: [], classes: [] })
-  return rows.find(([word]) => word === 'spacious')?.slice(1).join(' ')
+  return rows
+    .find(([word]) => word === 'spacious')
+    ?.slice(1)
+    .join(' ')
 }
 
 test('an adjective has those in front that templates train on its own side', () => {

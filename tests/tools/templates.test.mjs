@@ -140,8 +140,7 @@ test('sentences are written as English is', () => {
     assert.match(said, / [.?!]$/)
     assert.doesNotMatch(said, / [.?!] [a-z]/, said)
     for (let i = 1; i < words.length; i++)
-      if (words[i] !== 'had')
-        assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
+      if (words[i] !== 'had') assert.notEqual(words[i].toLowerCase(), words[i - 1].toLowerCase(), said)
   }
 })
 

@@ -43,6 +43,15 @@ export function beyond({ spans = [] }, { text, row }) {
   return isSpan(row) && spans.length && !tokensAt(spans, row).length ? wordAt(text, row) : ''
 }
 
+// ---- What a model can say ----
+
+/** For each word the number of the word that the model says for it: its own, else that of the word whose row it reads; -1: nothing. @param {Pick<Reading, 'own' | 'wordRows'>} reading */
+export const sayable = ({ own, wordRows }) => own.map((number, j) => (number < 0 ? wordRows[j] : number))
+
+/** The words of a sentence for which a model says a word that does not stand there. @param {Pick<Reading, 'words' | 'own' | 'wordRows'>} reading @param {number} number of the word that it says */
+export const saidFor = ({ words, own, wordRows }, number) =>
+  number < 0 || own.includes(number) ? [] : [...new Set(words.filter((_, j) => own[j] < 0 && wordRows[j] === number))]
+
 // ---- The model and its heads ----
 
 /** Whether a model answers anything. @param {Pick<ModelFacts, 'config'>} model */

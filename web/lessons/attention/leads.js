@@ -2,7 +2,7 @@
 // stand still, and these move on.
 
 import sentences from 'text/sentences.js'
-import { isCandidate, isDecoder, isHidden } from '../../kit/reading.js'
+import { isCandidate, isDecoder, isHidden, sayable } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import { MASK, UNKNOWN } from '../../session/model-run.js'
 import { indicesOfLargest, rowOfWord } from '../../session/tensors.js'
@@ -20,7 +20,8 @@ import { indicesOfLargest, rowOfWord } from '../../session/tensors.js'
  * @returns {Rivals[]}
  */
 export function rivalsIn(reading, asked, probabilities, nouns) {
-  const { network, own } = reading
+  const { network } = reading
+  const own = sayable(reading)
   const state = /** @type {State} */ (asked)
   const said = nouns?.map((place) => own[place])
   const isNoun = (/** @type {number} */ word) => said?.includes(word) ?? sentences.nouns.includes(network.words[word])
@@ -32,7 +33,7 @@ export function rivalsIn(reading, asked, probabilities, nouns) {
     if (!stands || !isSaid) return [first, second]
     const words = new Set([...own.filter((word) => word >= 0), first, second])
     const ranked = [...words].sort((a, b) => shares[b] - shares[a])
-    return ownFirst(reading, row, ranked, (word) => groupOf(network, shares[word], isNoun(word)))
+    return ownFirst({ own, network }, row, ranked, (word) => groupOf(network, shares[word], isNoun(word)))
   })
 }
 
@@ -43,7 +44,7 @@ function groupOf(network, share, isNoun) {
   return isNoun ? 0 : 1
 }
 
-/** The first two of a ranking, where words of the sentence come before all others, group by group. @param {Reading} reading @param {number} row @param {readonly number[]} ranked @param {(word: number) => number} group @returns {Rivals} */
+/** The first two of a ranking, where words of the sentence come before all others, group by group. @param {Pick<Reading, 'own' | 'network'>} reading @param {number} row @param {readonly number[]} ranked @param {(word: number) => number} group @returns {Rivals} */
 function ownFirst({ own, network }, row, ranked, group) {
   const placeOf = (/** @type {number} */ word) => own.indexOf(word)
   const isNamed = (/** @type {number} */ word) => {

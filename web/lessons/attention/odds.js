@@ -2,7 +2,7 @@
 
 import text from 'text/attention.js'
 import { panelOf } from '../../kit/panels.js'
-import { answersAnything, isDecoder, isHidden } from '../../kit/reading.js'
+import { answersAnything, isDecoder, isHidden, saidFor, sayable } from '../../kit/reading.js'
 import { isPronoun, offIn } from '../../kit/words/answer.js'
 import { indexOfLargest, rowOfWord, tensorIn } from '../../session/tensors.js'
 
@@ -38,7 +38,7 @@ export function oddsAt(answer, state, row) {
   const best = indexOfLargest(shares)
   const said = text.says[askedAt(answer, state, row)](answer.words[row], names[best])
   return panelOf('odds', {
-    heading: `${said}, ${text.probability(shares[best])}`,
+    heading: `${said}${text.saidFor(saidFor(answer, best))}, ${text.probability(shares[best])}`,
     tensors: TENSORS,
     title: text.oddsOf(left, right),
     ...{ lead, before, reach, ends: /** @type {const} */ ([text.quoted(left), text.quoted(right)]) },
@@ -53,7 +53,7 @@ export function oddsAt(answer, state, row) {
  * @param {AttentionAnswer} answer @param {Readonly<State>} state @param {number} row @param {number} free bars that can be dragged
  */
 export function taskAt(answer, state, row, free) {
-  const { network, own, rivals, before, layer, head } = answer
+  const { network, rivals, before, layer, head } = answer
   const none = { tensors: /** @type {string[]} */ ([]), row, target: -1, isMet: false, isOff: false, canDrag: false }
   if (!answersAnything(network) || free < 2) return none
   const isOff = offIn(answer, state).includes(`${layer}.${head}`)
@@ -61,7 +61,7 @@ export function taskAt(answer, state, row, free) {
   const others = rivals[row].filter((word) => word !== first)
   const asked = askedAt(answer, state, row)
   // A noun that the sentence has not cannot be brought about by looking elsewhere.
-  const isElsewhere = asked === 'pronoun' && !others.some((word) => own.includes(word))
+  const isElsewhere = asked === 'pronoun' && !others.some((word) => sayable(answer).includes(word))
   const target = asked === 'word' || isElsewhere ? -1 : likeliest(others, rowOfWord(before[0], row))
   const now = indexOfLargest(rowOfWord(tensorIn(answer, 'probabilities'), row))
   const tensors = target < 0 ? [] : ['probabilities']

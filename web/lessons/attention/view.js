@@ -9,7 +9,7 @@ import sentence from 'text/sentence.js'
 import { toggled } from '../../kit/controls/fields.js'
 import { segments } from '../../kit/controls/segments.js'
 import { HlHeadView } from '../../kit/head-view.js'
-import { answersAnything, labelsOf } from '../../kit/reading.js'
+import { answersAnything, labelsOf, saidFor } from '../../kit/reading.js'
 import { redrawn } from '../../kit/words/arcs.js'
 import { flip } from '../../kit/words/sentence.js'
 import { scores } from '../../session/measure.js'
@@ -95,7 +95,8 @@ export default class HlAttention extends HlHeadView {
     if (showsEffects(this.data, this.state) && !isMet) return text.compare
     const { words: read, network } = this.data
     const asked = target < 0 ? 'word' : askedAt(this.data, this.state, row)
-    return text[isMet ? 'done' : 'tasks'][asked](read[row], network.words[target])
+    const task = text[isMet ? 'done' : 'tasks'][asked](read[row], network.words[target])
+    return `${task}${text.lent(network.words[target], saidFor(this.data, target))}`
   }
 
   /** @param {AttentionFigures} figures */

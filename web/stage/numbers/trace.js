@@ -5,7 +5,7 @@ import { biasOf, hasBiases, placeOf } from '../../kit/numbers/head.js'
 import { perturbationOf } from '../../kit/numbers/networks.js'
 import { headTaught, nounsIn } from '../../kit/numbers/nouns.js'
 import { partsIn } from '../../kit/numbers/trunk.js'
-import { answersAnything, isCandidate, isHidden } from '../../kit/reading.js'
+import { answersAnything, isCandidate, isHidden, sayable } from '../../kit/reading.js'
 import { isPronoun } from '../../kit/words/answer.js'
 import {
   fits,
@@ -186,9 +186,6 @@ function foundIn(weights, head, row) {
   const most = indexOfLargest(rowIn(weights, row, head))
   return most > 0 && most !== row ? most : -1
 }
-
-/** What a model can say for each word: the word itself, else the one whose row it reads; -1: nothing. @param {Reading} reading */
-const sayable = ({ own, wordRows }) => own.map((number, j) => (number < 0 ? wordRows[j] : number))
 
 /** Whether a word stands for another one, and which words it may stand for that the model can't say, or says another one for: of a pronoun any noun of the sentence. @param {Reading} reading @param {number} row @param {readonly number[]} nouns @param {number} found */
 function standsIn(reading, row, nouns, found) {

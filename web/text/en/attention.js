@@ -3,6 +3,9 @@
 /** A share with two digits, and no 1 that isn't one. @param {number} p */
 const share = (p) => (p > 0.995 && p < 1 ? 'p > 0.99' : p < 0.005 ? 'p < 0.01' : `p = ${p.toFixed(2)}`)
 
+/** “a” or “b”. @param {readonly string[]} words */
+const anyOf = (words) => words.map((word) => `“${word}”`).join(' or ')
+
 export default {
   frame: {
     name: 'Attention map',
@@ -49,6 +52,10 @@ export default {
     next: (word, best) => `After “${word}” the model expects “${best}”`,
     word: (word, best) => `At “${word}” the model answers “${best}”`,
   },
+  /** For which words of the sentence the model says it, where it does not stand there itself. @param {readonly string[]} words */
+  saidFor: (words) => (words.length ? ` for ${anyOf(words)}` : ''),
+  /** @param {string} said @param {readonly string[]} words */
+  lent: (said, words) => (words.length ? ` The model says “${said}” for ${anyOf(words)}.` : ''),
   silent: 'This model gives no answer: the figure shows only its weights.',
   probability: share,
   /** @param {string} word */
