@@ -75,11 +75,13 @@ test('of nouns that borrow a row they are the words that the model says for them
     rivals[words.indexOf('it')],
     nouns.map((j) => wordRows[j]),
   )
-  const best = nouns.map((j) => `as “${network.words[wordRows[j]]}” for “${words[j]}”, p`)
+  const best = nouns.map((j) => `as “${network.words[wordRows[j]]}” (its word for “${words[j]}”), p`)
   assert.ok(
     best.some((end) => figures.shown.odds.heading.includes(end)),
     figures.shown.odds.heading,
   )
+  const other = await attention({ model: 'english', layer: 3, head: 2, text, row: 'penguin' })
+  assert.doesNotMatch(other.figures.shown.odds.heading, /its word/)
 })
 
 test('of the model of English they are what it reads the word as and a noun, which its head for modifiers finds', async () => {

@@ -7,7 +7,7 @@
 
 enum { SIMILAR_OTHERS_MAX = 4 };
 
-/* A word, its row or HL_NO_WORD, and the rows of words like it, the nearest first. */
+/* A word, its row or HL_NO_WORD, and the rows of words like it, the one to borrow first. */
 typedef struct similar_word {
   hl_span span; /* in the list's text */
   uint32_t row, count, others[SIMILAR_OTHERS_MAX];
@@ -19,7 +19,7 @@ typedef struct similar {
   size_t count;
 } similar;
 
-/* Reads lines of word TAB other[ TAB other ...], sorted by word, the nearest others first; of these the first
+/* Reads lines of word TAB other[ TAB other ...], sorted by word, those to borrow from first; of these the first
  * SIMILAR_OTHERS_MAX that have a row count. What is wrong is said on the standard error. */
 bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena);
 

@@ -13,27 +13,28 @@ import { indicesOfLargest, rowOfWord } from '../../session/tensors.js'
  */
 
 /**
- * The rivals of each row, by what the model answers while nothing is changed: of a word that stands for another one, two words
- * of the sentence, in its order, if the model says any of its words; else the two likeliest.
+ * The rivals of each row, by what the model answers while nothing is changed: of a word that stands for another one, two that
+ * the model says for words of the sentence, in its order, if it says any of them; else the two likeliest.
  * @param {Reading} reading @param {Pick<State, 'masked'>} asked @param {Tensor} probabilities
  * @param {readonly number[] | null} nouns places of the sentence's nouns; null: those of mini-English
  * @returns {Rivals[]}
  */
 export function rivalsIn(reading, asked, probabilities, nouns) {
   const { network } = reading
-  const own = sayable(reading)
+  const said = sayable(reading)
   const state = /** @type {State} */ (asked)
-  const said = nouns?.map((place) => own[place])
-  const isNoun = (/** @type {number} */ word) => said?.includes(word) ?? sentences.nouns.includes(network.words[word])
+  const saidNouns = nouns?.map((place) => said[place])
+  const isNoun = (/** @type {number} */ word) =>
+    saidNouns?.includes(word) ?? sentences.nouns.includes(network.words[word])
   return reading.words.map((_, row) => {
     const shares = rowOfWord(probabilities, row)
     const stands = isPronoun(reading, row) && !isDecoder(network) && !isHidden(reading, state, row)
     const [first, second] = indicesOfLargest(shares, 2)
-    const isSaid = own.some((word) => word >= 0 && isCandidate(network, shares[word]))
+    const isSaid = said.some((word) => word >= 0 && isCandidate(network, shares[word]))
     if (!stands || !isSaid) return [first, second]
-    const words = new Set([...own.filter((word) => word >= 0), first, second])
+    const words = new Set([...said.filter((word) => word >= 0), first, second])
     const ranked = [...words].sort((a, b) => shares[b] - shares[a])
-    return ownFirst({ own, network }, row, ranked, (word) => groupOf(network, shares[word], isNoun(word)))
+    return saidFirst(said, network.words, row, ranked, (word) => groupOf(network, shares[word], isNoun(word)))
   })
 }
 
@@ -44,13 +45,11 @@ function groupOf(network, share, isNoun) {
   return isNoun ? 0 : 1
 }
 
-/** The first two of a ranking, where words of the sentence come before all others, group by group. @param {Pick<Reading, 'own' | 'network'>} reading @param {number} row @param {readonly number[]} ranked @param {(word: number) => number} group @returns {Rivals} */
-function ownFirst({ own, network }, row, ranked, group) {
-  const placeOf = (/** @type {number} */ word) => own.indexOf(word)
-  const isNamed = (/** @type {number} */ word) => {
-    const name = network.words[word]
-    return placeOf(word) >= 0 && word !== own[row] && name !== MASK && name !== UNKNOWN
-  }
+/** The first two of a ranking, where words that are said for the sentence's come before all others, group by group. @param {readonly number[]} said @param {readonly string[]} names @param {number} row @param {readonly number[]} ranked @param {(word: number) => number} group @returns {Rivals} */
+function saidFirst(said, names, row, ranked, group) {
+  const placeOf = (/** @type {number} */ word) => said.indexOf(word)
+  const isNamed = (/** @type {number} */ word) =>
+    placeOf(word) >= 0 && word !== said[row] && names[word] !== MASK && names[word] !== UNKNOWN
   const groupNow = (/** @type {number} */ word) => (isNamed(word) ? group(word) : 2)
   const [first, second] = [...ranked].sort((a, b) => groupNow(a) - groupNow(b))
   return isNamed(second) && placeOf(second) < placeOf(first) ? [second, first] : [first, second]

@@ -36,9 +36,11 @@ export function oddsAt(answer, state, row) {
   const { reach, powers } = LINES[Math.abs(before) > LINES[0].reach ? 1 : 0]
   const shares = rowOfWord(tensorIn(answer, 'probabilities'), row)
   const best = indexOfLargest(shares)
-  const said = text.says[askedAt(answer, state, row)](answer.words[row], names[best])
+  const asked = askedAt(answer, state, row)
+  const said = text.says[asked](answer.words[row], names[best])
+  const instead = asked === 'pronoun' ? text.instead(saidFor(answer, best)) : ''
   return panelOf('odds', {
-    heading: `${said}${text.saidFor(saidFor(answer, best))}, ${text.probability(shares[best])}`,
+    heading: `${said}${instead}, ${text.probability(shares[best])}`,
     tensors: TENSORS,
     title: text.oddsOf(left, right),
     ...{ lead, before, reach, ends: /** @type {const} */ ([text.quoted(left), text.quoted(right)]) },
@@ -61,7 +63,8 @@ export function taskAt(answer, state, row, free) {
   const others = rivals[row].filter((word) => word !== first)
   const asked = askedAt(answer, state, row)
   // A noun that the sentence has not cannot be brought about by looking elsewhere.
-  const isElsewhere = asked === 'pronoun' && !others.some((word) => sayable(answer).includes(word))
+  const said = sayable(answer)
+  const isElsewhere = asked === 'pronoun' && !others.some((word) => said.includes(word))
   const target = asked === 'word' || isElsewhere ? -1 : likeliest(others, rowOfWord(before[0], row))
   const now = indexOfLargest(rowOfWord(tensorIn(answer, 'probabilities'), row))
   const tensors = target < 0 ? [] : ['probabilities']

@@ -96,7 +96,7 @@ export default class HlAttention extends HlHeadView {
     const { words: read, network } = this.data
     const asked = target < 0 ? 'word' : askedAt(this.data, this.state, row)
     const task = text[isMet ? 'done' : 'tasks'][asked](read[row], network.words[target])
-    return `${task}${text.lent(network.words[target], saidFor(this.data, target))}`
+    return asked === 'pronoun' ? task + text.lent(network.words[target], saidFor(this.data, target)) : task
   }
 
   /** @param {AttentionFigures} figures */

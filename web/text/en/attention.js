@@ -1,10 +1,9 @@
 // <hl-attention>: its words, and its part of the reference.
 
+import { anyOf } from './stage.js'
+
 /** A share with two digits, and no 1 that isn't one. @param {number} p */
 const share = (p) => (p > 0.995 && p < 1 ? 'p > 0.99' : p < 0.005 ? 'p < 0.01' : `p = ${p.toFixed(2)}`)
-
-/** “a” or “b”. @param {readonly string[]} words */
-const anyOf = (words) => words.map((word) => `“${word}”`).join(' or ')
 
 export default {
   frame: {
@@ -52,8 +51,8 @@ export default {
     next: (word, best) => `After “${word}” the model expects “${best}”`,
     word: (word, best) => `At “${word}” the model answers “${best}”`,
   },
-  /** For which words of the sentence the model says it, where it does not stand there itself. @param {readonly string[]} words */
-  saidFor: (words) => (words.length ? ` for ${anyOf(words)}` : ''),
+  /** Behind a word that the model says in place of words of the sentence. @param {readonly string[]} words */
+  instead: (words) => (words.length ? ` (its word for ${anyOf(words)})` : ''),
   /** @param {string} said @param {readonly string[]} words */
   lent: (said, words) => (words.length ? ` The model says “${said}” for ${anyOf(words)}.` : ''),
   silent: 'This model gives no answer: the figure shows only its weights.',

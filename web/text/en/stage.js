@@ -19,7 +19,7 @@ export const said = (word) =>
 const LONG = 28
 
 /** “a”, “b” or “c”. @param {readonly string[]} words */
-const anyOf = (words) =>
+export const anyOf = (words) =>
   [words.slice(0, -1).map(said).join(', '), said(words[words.length - 1])].filter(Boolean).join(' or ')
 
 /** @param {number} count */
