@@ -74,6 +74,17 @@ const SENTENCES = {
   'You will excuse me, said Holmes blandly, but I could not help overhearing the questions.': {
     subj: ['will>You', 'excuse>You', 'said>Holmes', 'could>I', 'help>I', 'overhearing>?'],
   },
+  'I know nothing of it, answered Father Brown.': { subj: ['know>I', 'answered>Brown'], obj: ['nothing>know'] },
+  'Come in, said the man and his wife.': { subj: ['said>man|wife'], obj: undefined },
+  'He opened the door, answered her question, and led her in.': {
+    subj: ['opened>He', 'answered>He', 'led>He'],
+    obj: ['door>opened', 'question>answered', 'her>led'],
+  },
+  "She will be tried today, and you'll then hear all.": {
+    subj: ['will>She', 'be>She', 'tried>She', "you'll>?", "hear>you'll"],
+    aux: ['will>be', 'be>tried', "you'll>hear"],
+  },
+  'The will was read.': { subj: ['was>will', 'read>will'] },
   'You have delivered my soul from the lowest Sheol.': { obj: ['soul>delivered', 'Sheol>?'] },
   'A breath will carry them all away.': { obj: ['them>carry', 'all>carry'] },
   'We met to preserve peace.': { aux: ['to>preserve'], obj: ['peace>preserve'], prep: undefined },

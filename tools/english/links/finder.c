@@ -43,6 +43,12 @@ const word_link *link_to(const sentence *s, size_t right, const char *name) {
   return NULL;
 }
 
+bool link_is_before_verb(const word_link *l) {
+  return link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv");
+}
+
+bool is_mark(const sentence *s, size_t word) { return !isalnum((unsigned char)s->words[word][0]); }
+
 /* ---- Coordinators ---- */
 
 /* SJ joins nouns, VJ verbs, AJ adjectives, MJ and JJ phrases, RJ and QJ clauses, EJ adverbs, DJ determiners. */
@@ -51,21 +57,18 @@ static bool is_joining(const word_link *l) { return link_is_among(l, "SJ VJ AJ M
 /* "SJls": the coordinator is at the right end. */
 static bool joins_left(const word_link *l) { return l->label[2] == 'l'; }
 
-/* The auxiliary in front of a verb, or NULL. */
-static const word_link *auxiliary_of(const sentence *s, size_t verb) {
-  for (size_t k = 0; k < s->link_count; k++) {
-    const word_link *l = &s->links[k];
-    if (l->right == verb && (link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv"))) return l;
-  }
-  return NULL;
-}
-
 /* "She went and he could have stayed": the parser may join "went" and "stayed", which has a subject of its own. */
 static bool is_of_another_clause(const sentence *s, const word_link *joining) {
   if (!link_is(joining, "VJ") || joins_left(joining)) return false;
-  size_t verb = joining->right;
-  for (const word_link *l; (l = auxiliary_of(s, verb)) && l->left > joining->left;) verb = l->left;
-  return link_to(s, verb, "S") || link_to(s, verb, "SX") || link_to(s, verb, "SF");
+  size_t first = joining->right; /* of the auxiliaries in front of the verb */
+  for (size_t k = 0; k < s->link_count; k++) {
+    const word_link *l = &s->links[k];
+    if (l->right != first || l->left <= joining->left || !link_is_before_verb(l)) continue;
+    first = l->left;
+    k = SIZE_MAX; /* all links again */
+  }
+  bool has_subject = link_to(s, first, "S") || link_to(s, first, "SX") || link_to(s, first, "SF");
+  return has_subject || has_own_subject(s->low[first]);
 }
 
 static word_set direct_conjuncts(const sentence *s, size_t word) {
@@ -103,8 +106,7 @@ void finder_start(finder *f, const sentence *s, relations *found) {
 
 /* Marks and bare coordinators stand in no relation. */
 static bool may_relate(const finder *f, size_t word) {
-  bool mark = !isalnum((unsigned char)f->s->words[word][0]);
-  return !mark && !is_coordinator(f->s->low[word]);
+  return !is_mark(f->s, word) && !is_coordinator(f->s->low[word]);
 }
 
 static void find_one(finder *f, relation which, size_t row, word_set columns) {

@@ -20,7 +20,7 @@ void find(finder *f, relation which, size_t row, size_t column);
 void find_set(finder *f, relation which, size_t row, word_set columns);
 void find_unsure(finder *f, relation which, size_t row);
 
-/* What the parser says of a row can't be: nothing is known of it. */
+/* What the parser says of a row can't be: nothing is known of it. Of this row alone, where find_unsure joins others. */
 void find_doubt(finder *f, relation which, size_t row);
 
 static inline word_set found_of(const finder *f, relation which, size_t row) { return f->found->columns[which][row]; }
@@ -42,6 +42,12 @@ bool link_starts(const word_link *l, const char *start);
 /* A link of a name at a word: with the word at its left end, at its right end; or NULL. */
 const word_link *link_from(const sentence *s, size_t left, const char *name);
 const word_link *link_to(const sentence *s, size_t right, const char *name);
+
+/* Whether a link is one from an auxiliary to its verb, if its left word is an auxiliary. */
+bool link_is_before_verb(const word_link *l);
+
+/* Whether a word is no word, but a mark. */
+bool is_mark(const sentence *s, size_t word);
 
 /* ---- The rules; each file says more. The order is that in which they need each other. ---- */
 

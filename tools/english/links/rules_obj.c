@@ -14,10 +14,11 @@ static bool is_predicate(const finder *f, const word_link *l) {
 /* "came home", "waited two hours", "elected him president" */
 static bool is_hardly_object(const word_link *l) { return l->label[0] == 'O' && !link_is_among(l, "O OF ON"); }
 
-/* "cried the boys" without quotes; "asked a question" has its subject elsewhere. */
-static bool is_speaker(const finder *f, const word_link *l) {
-  word_set subject = found_of(f, RELATION_SUBJ, l->left);
-  return is_verb_of_saying(f->s->low[l->left]) && (!subject || set_has(subject, l->right));
+/* "cried the boys" without quotes has no object; "asked a question" has its subject elsewhere. */
+static bool has_speaker(const finder *f, size_t verb) {
+  word_set subject = found_of(f, RELATION_SUBJ, verb);
+  bool unknown = set_has(f->found->unsure[RELATION_SUBJ], verb);
+  return is_verb_of_saying(f->s->low[verb]) && !unknown && (!subject || subject >> verb != 0);
 }
 
 /* "delivered my soul from the lowest Sheol" as if Sheol got the soul: a second object so far away seldom is one. */
@@ -45,9 +46,9 @@ static void find_object(finder *f, const word_link *l) {
   const char *left = f->s->low[l->left];
   if (strcmp(f->s->low[l->right], "not") == 0 || strcmp(f->s->low[l->right], "so") == 0) return;
   if (is_predicate(f, l) || is_preposition(left) || is_question_word(left)) return; /* "than his", "What a day!" */
-  if (is_speaker(f, l))
-    find(f, RELATION_SUBJ, l->left, l->right);
-  else if (is_doubtful(l))
+  if (has_speaker(f, l->left)) {
+    if (!found_of(f, RELATION_SUBJ, l->left)) find(f, RELATION_SUBJ, l->left, l->right);
+  } else if (is_doubtful(l))
     find_unsure(f, RELATION_OBJ, l->right);
   else
     find_object_of(f, l->right, verb_of(f, l->left));

@@ -21,12 +21,6 @@ static bool is_taken_for_question(const finder *f, size_t verb) {
          strcmp(f->s->words[question->left - 1], ",") == 0;
 }
 
-/* "You will excuse me, said Holmes": the parser may have Holmes as an object, and you as who said it. */
-static bool is_speaker_behind_mark(const finder *f, const word_link *l) {
-  bool behind_mark = l->left > 0 && ispunct((unsigned char)f->s->words[l->left - 1][0]);
-  return behind_mark && link_is(l, "O") && is_verb_of_saying(f->s->low[l->left]) && !link_to(f->s, l->left, "S");
-}
-
 static void find_direct(finder *f, const word_link *l) {
   if (link_is_among(l, "S SX SF")) find(f, RELATION_SUBJ, l->right, l->left);
   if (link_is_among(l, "SI SXI SFI") && !is_taken_for_question(f, l->left))
@@ -61,9 +55,9 @@ static bool is_coordinating(const finder *f, size_t word) { return f->joined[wor
 static bool causes(const finder *f, const word_link *l) { return link_is(l, "I") && link_from(f->s, l->left, "O"); }
 
 static bool is_auxiliary_link(const finder *f, const word_link *l) {
-  bool before_verb = link_is_among(l, "I PP") || link_starts(l, "Pg") || link_starts(l, "Pv");
   bool by_word = is_auxiliary(f->s->low[l->left]) || is_coordinating(f, l->left);
-  return (before_verb && by_word && !causes(f, l)) || is_passive(f, l) || is_progressive(f, l);
+  bool before_verb = link_is_before_verb(l) && by_word && !causes(f, l);
+  return before_verb || is_passive(f, l) || is_progressive(f, l);
 }
 
 static bool is_to(const finder *f, size_t word) { return strcmp(f->s->low[word], "to") == 0; }
@@ -133,10 +127,44 @@ static bool lacks_subject(const finder *f, size_t row) {
   return contraction || (participle && !in_front && !noun) || link_to(f->s, row, "I") != NULL;
 }
 
+/* ---- Speakers ---- */
+
+static bool is_conjunct(const finder *f, size_t word) {
+  for (size_t i = 0; i < f->s->count; i++)
+    if (i != word && set_has(f->joined[i], word)) return true;
+  return false;
+}
+
+/* "You will excuse me, said Holmes": the parser may have Holmes as an object, and you as who said it. A name is meant
+ * where verbs are joined: "opened the door, answered her question, and left". */
+static bool is_speaker(const finder *f, const word_link *l) {
+  bool behind_mark = l->left > 0 && is_mark(f->s, l->left - 1);
+  bool saying = link_is(l, "O") && is_verb_of_saying(f->s->low[l->left]) && !link_to(f->s, l->left, "S");
+  bool name = isupper((unsigned char)f->s->words[l->right][0]);
+  return behind_mark && saying && (name || !is_conjunct(f, l->left));
+}
+
+static bool has_subject_behind(const finder *f, size_t verb) { return found_of(f, RELATION_SUBJ, verb) >> verb != 0; }
+
+/* Of "answered Father Brown" the last word, which the parser may have as a second object. */
+static void find_speakers(finder *f) {
+  for (size_t verb = 0; verb < f->s->count; verb++) {
+    const word_link *last = NULL;
+    for (size_t k = 0; k < f->s->link_count; k++) {
+      const word_link *l = &f->s->links[k];
+      if (l->left == verb && is_speaker(f, l) && (!last || l->right > last->right)) last = l;
+    }
+    if (!last || has_subject_behind(f, verb)) continue;
+    f->found->columns[RELATION_SUBJ][verb] = 0;
+    find(f, RELATION_SUBJ, verb, last->right);
+  }
+}
+
 /* ---- What can't be ---- */
 
 static bool is_verb(const finder *f, size_t word) {
-  return is_tag(f, word, 'v') || is_tag(f, word, 'q') || is_auxiliary(f->s->low[word]);
+  bool verb = is_tag(f, word, 'v') || is_tag(f, word, 'q');
+  return verb || (is_auxiliary(f->s->low[word]) && !is_to(f, word));
 }
 
 /* "the evil that I have brought": where the parser says that the evil brought, nothing is known. The rows are a verb
@@ -149,17 +177,20 @@ static void doubt_behind(finder *f, size_t pronoun) {
     if (set_has(rows, i) && !set_has(found_of(f, RELATION_SUBJ, i), pronoun)) find_doubt(f, RELATION_SUBJ, i);
 }
 
+/* "can" as a thing that is done, as in "no nation can"; "the will", "a strong will" and "Will" are none such. */
+static bool is_bare_modal(const finder *f, size_t word) {
+  const word_link *determiner = link_to(f->s, word, "D"), *adjective = link_to(f->s, word, "A");
+  bool noun =
+      (determiner && (size_t)determiner->left + 1 == word) || (adjective && (size_t)adjective->left + 1 == word);
+  return is_modal(f->s->low[word]) && !noun && !isupper((unsigned char)f->s->words[word][0]);
+}
+
 static void doubt_subjects(finder *f) {
   for (size_t i = 0; i + 1 < f->s->count; i++)
     if (is_nominative(f->s->low[i]) && is_verb(f, i + 1)) doubt_behind(f, i);
-  for (size_t i = 0; i < f->s->count; i++) /* "can" as a thing that is done */
+  for (size_t i = 0; i < f->s->count; i++)
     for (size_t c = 0; c < f->s->count; c++)
-      if (set_has(found_of(f, RELATION_SUBJ, i), c) && is_modal(f->s->low[c])) find_doubt(f, RELATION_SUBJ, i);
-}
-
-static void find_speaker(finder *f, const word_link *l) {
-  f->found->columns[RELATION_SUBJ][l->left] = 0;
-  find(f, RELATION_SUBJ, l->left, l->right);
+      if (set_has(found_of(f, RELATION_SUBJ, i), c) && is_bare_modal(f, c)) find_doubt(f, RELATION_SUBJ, i);
 }
 
 void find_subjects(finder *f) {
@@ -168,8 +199,7 @@ void find_subjects(finder *f) {
     find_direct(f, l);
     if (is_auxiliary_link(f, l)) find(f, RELATION_AUX, l->left, l->right);
   }
-  for (size_t k = 0; k < f->s->link_count; k++)
-    if (is_speaker_behind_mark(f, &f->s->links[k])) find_speaker(f, &f->s->links[k]);
+  find_speakers(f);
   for (size_t k = 0; k < f->s->link_count; k++) {
     const word_link *l = &f->s->links[k]; /* "a lot of people came": either came */
     const word_link *of = link_starts(l, "OFd") ? link_from(f->s, l->right, "J") : NULL;
