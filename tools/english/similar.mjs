@@ -106,16 +106,15 @@ function membersOf(wordnet, { roots, nouns }) {
 
 const sharedBy = (one, other) => [...one].filter((offset) => other.has(offset)).length
 
-/** The first of `others`, common ones among them: a rare one may have no row to lend. */
+/** The nearest of `others`, so many common ones among them: a rare one may have no row to lend. */
 function nearestOf(others, count) {
   const common = others.filter((other) => count(other) >= COMMON).slice(0, COMMON_NOUNS)
-  const nearest = others.slice(0, MOST)
-  const missing = common.filter((other) => !nearest.includes(other))
-  return [...nearest.slice(0, MOST - missing.length), ...missing]
+  const kept = new Set([...new Set([...common, ...others])].slice(0, MOST))
+  return others.filter((other) => kept.has(other))
 }
 
-/** [noun, others ...]: common nouns and those that templates train on, of its classes, the nearest first: those that are
- * the most of the same things. */
+/** [noun, others ...]: common nouns and those that templates train on, of its classes, the nearest first (those that are the
+ * most of the same things), four common ones among them. */
 function nounLines({ wordnet, count, nouns, classes }) {
   const trained = new Set(nouns.filter(([, , split]) => split === 'train').map(([noun]) => noun))
   const isLent = ({ noun }) => count(noun) >= COMMON || trained.has(noun)
