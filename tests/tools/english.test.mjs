@@ -203,6 +203,15 @@ test('a word without a row borrows that of a word like it; rows are drawn to the
   assert.ok(chain.length > 2, `${chain}: the other trainings draw rows, too`)
 })
 
+test('addresses before 1930 are trained with, and have no say in which words have a row', () => {
+  const said = (source, word) => Array.from({ length: 20 }, (_, i) => `${source}\ttrain\tThe ${word} rose ${i}.`)
+  corpus('aged', PARSED, [...said('older-sotu', 'zorptariff'), ...said('sotu', 'zorpmovie')])
+  const { status, stderr } = train('english --corpus aged --steps 1 --out aged.hlw --checkpoint aged.checkpoint')
+  assert.equal(status, 0, stderr)
+  const { own } = wordsOf(readFileSync(join(folder, 'aged.hlw')))
+  assert.deepEqual([own.includes('zorptariff'), own.includes('zorpmovie')], [false, true])
+})
+
 test('a list of words that are alike: what is wrong in it is said', () => {
   const name = corpus('wrong', PARSED, PLAIN)
   const line = (number) => new RegExp(`similar\\.tsv, line ${number}: a word of up to 64 bytes and one to 12 others`)

@@ -252,7 +252,8 @@ async function main([folder, where, third]) {
   if (!folder) stop('which folder? node tools/english/lists.mjs FOLDER [WORDNET]')
   mkdirSync(folder, { recursive: true })
   const wordnet = openWordnet(where ?? (await fetchedWordnet(`${folder}/packages`)))
-  const sentences = readRows(`${folder}/sentences.tsv`)
+  // Which words are common is asked of English as it is written today: `older-sotu` has no say.
+  const sentences = readRows(`${folder}/sentences.tsv`).filter(([source]) => source !== 'older-sotu')
   countSentences(sentences, wordnet.counts)
   const nouns = allNouns(nounCheck(wordnet))
   const adjectives = allAdjectives(adjectiveCheck(wordnet), wordnet.counts)
