@@ -1,8 +1,7 @@
 // similar.tsv: words that are like other words, so that the trainer can lend a row to a word that the texts hardly have,
 // and draw rows of words that are alike together. WordNet says what is alike; of nouns only those of one class of the
-// templates (nouns.txt), so a noun that templates hold out may read the row of one that they have in its place. An
-// adjective that templates train on would rather read the row of one on its side of a family; on which side one that is
-// held out stands is never looked at.
+// templates (nouns.txt), so a noun that templates hold out may read the row of one that they have in its place. Of
+// adjectives templates only say which the model hears often: on which side of a family one stands is never looked at.
 
 import { isBlocked } from './blocklist.mjs'
 import { pluralOf } from './plurals.mjs'
@@ -32,6 +31,9 @@ const inOrder = (groups, count) => [
   ...new Set(groups.flatMap((group) => [...group].sort((one, other) => count(other) - count(one)))),
 ]
 
+/** Those that `isWanted` picks, then the rest. */
+const inFront = (words, isWanted) => [...words.filter(isWanted), ...words.filter((word) => !isWanted(word))]
+
 /** Participles among `others` of verbs that mean the same: of "limping" those on -ing. */
 function participles(wordnet, word, others) {
   const [end] = /(ed|ing)$/.exec(word) ?? []
@@ -54,11 +56,9 @@ const defining = (wordnet, word) =>
     .filter(({ definition }) => !/\b(not|no|without|lacking)\b/.test(definition))
     .map(({ definition }) => definition.match(/[a-z]+/g) ?? [])
 
-/** A function of a word: common ones from the best source that has any, and behind them rarer ones that templates train on,
- * from the best source that has those. For a word that is not common itself there stand in front common ones that templates
- * train on, those on its own side first, from the best source that has such ones. */
-function alikeOf({ wordnet, count, isOne, sidesOf, all }) {
-  const isTrained = (word) => sidesOf(word).size > 0
+/** A function of a word: common ones from the best source that has any, for a word that is not common itself those that
+ * templates train on in front; behind them rarer ones that they train on, from the best source that has trained ones. */
+function alikeOf({ wordnet, count, isOne, isTrained, all }) {
   const isCommon = (word) => count(word) >= COMMON
   const lent = all.filter(isCommon)
   const sourcesOf = (word) => [
@@ -73,26 +73,20 @@ function alikeOf({ wordnet, count, isOne, sidesOf, all }) {
     const tries = sourcesOf(word).map((groups) => inOrder(groups, count).filter(isOther))
     const best = (/** @type {(other: string) => boolean} */ isWanted) =>
       tries.map((others) => others.filter(isWanted)).find((others) => others.length > 0) ?? []
-    const sides = sidesOf(word)
-    const isLent = (other) => isCommon(other) && isTrained(other)
-    const isOnItsSide = (other) => isLent(other) && [...sidesOf(other)].some((side) => sides.has(side))
     const common = best(isCommon).slice(0, NEAREST)
     const rarer = best(isTrained).filter((other) => !isCommon(other))
-    const first = isCommon(word) ? [] : [...best(isOnItsSide), ...best(isLent)]
-    return [...new Set([...first, ...common, ...rarer])].slice(0, MOST)
+    return [...(isCommon(word) ? common : inFront(common, isTrained)), ...rarer].slice(0, MOST)
   }
 }
 
 /** [adjective, others ...] of the templates' adjectives and of those that the texts use. */
 function adjectiveLines({ wordnet, count, adjectives }) {
-  const sides = new Map() // word -> those that templates train on
-  for (const [side, word, split] of adjectives)
-    sides.set(word, new Set([...(sides.get(word) ?? []), ...(split === 'train' ? [side] : [])]))
-  const sidesOf = (word) => sides.get(word) ?? new Set()
-  const isOne = (word) => isWord(word) && (sides.has(word) || wordnet.isMainlyAdjective(word))
-  const isUsed = (word) => sides.has(word) || count(word) >= USED
-  const all = [...new Set([...wordnet.adjectives, ...sides.keys()])].filter(isOne)
-  const alike = alikeOf({ wordnet, count, isOne, sidesOf, all })
+  const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
+  const isTrained = (word) => splits.get(word) === 'train'
+  const isOne = (word) => isWord(word) && (splits.has(word) || wordnet.isMainlyAdjective(word))
+  const isUsed = (word) => splits.has(word) || count(word) >= USED
+  const all = [...new Set([...wordnet.adjectives, ...splits.keys()])].filter(isOne)
+  const alike = alikeOf({ wordnet, count, isOne, isTrained, all })
   return all.filter(isUsed).map((word) => [word, ...alike(word)])
 }
 
