@@ -136,8 +136,8 @@ function pluralLines({ count, classes }, nouns) {
 }
 
 /**
- * Rows of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest nouns have
- * none.
+ * Rows of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
+ * nouns have none.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
  *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]
  */

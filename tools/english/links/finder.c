@@ -57,16 +57,20 @@ static bool is_joining(const word_link *l) { return link_is_among(l, "SJ VJ AJ M
 /* "SJls": the coordinator is at the right end. */
 static bool joins_left(const word_link *l) { return l->label[2] == 'l'; }
 
+/* Of a verb's links to an auxiliary behind another word the first one, or NULL. */
+static const word_link *auxiliary_behind(const sentence *s, size_t left, size_t verb) {
+  for (size_t k = 0; k < s->link_count; k++) {
+    const word_link *l = &s->links[k];
+    if (l->right == verb && l->left > left && link_is_before_verb(l)) return l;
+  }
+  return NULL;
+}
+
 /* "She went and he could have stayed": the parser may join "went" and "stayed", which has a subject of its own. */
 static bool is_of_another_clause(const sentence *s, const word_link *joining) {
   if (!link_is(joining, "VJ") || joins_left(joining)) return false;
-  size_t first = joining->right; /* of the auxiliaries in front of the verb */
-  for (size_t k = 0; k < s->link_count; k++) {
-    const word_link *l = &s->links[k];
-    if (l->right != first || l->left <= joining->left || !link_is_before_verb(l)) continue;
-    first = l->left;
-    k = SIZE_MAX; /* all links again */
-  }
+  size_t first = joining->right; /* "could", from "stayed" on */
+  for (const word_link *l; (l = auxiliary_behind(s, joining->left, first)) != NULL;) first = l->left;
   bool has_subject = link_to(s, first, "S") || link_to(s, first, "SX") || link_to(s, first, "SF");
   return has_subject || has_own_subject(s->low[first]);
 }
