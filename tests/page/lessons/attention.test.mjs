@@ -413,3 +413,13 @@ onPage('a model that the page does not have: said in its place, with a way on', 
   assert.equal((await snapshot(page, '#other')).knobs.model, 'constructed')
   assert.equal(await other.locator('.message.error').count(), 0)
 })
+
+onPage(
+  'where the model says another word for a noun, the answer and the task name the noun',
+  { hash: '#model=english&layer=3&head=2&row=it&text=The+penguin+chased+the+otter+because+it+was+hungry.' },
+  async (page) => {
+    const [answer, task] = [await odds(page).first().textContent(), await ask(page).first().textContent()]
+    assert.match(answer, /as “\w+” \(its word for “(penguin|otter)”\), p/)
+    assert.match(task, /reads “it” as “(\w+)”\. The model says “\1” for “(penguin|otter)”\./)
+  },
+)
