@@ -50,6 +50,10 @@ const SYNSETS = {
     rigid: ['rigid', '', 'lacking a soft side'],
     tough1: ['tough', '', 'not soft'],
     tough2: ['tough', '', 'sticky'],
+    firm1: ['firm steady', ''],
+    firm2: ['firm fixed', ''],
+    frosty: ['frosty cold wintry', ''],
+    quaint: ['quaint', '^ strange & weird'],
   },
   noun: {
     thing: ['thing', ''],
@@ -108,7 +112,8 @@ for (const [part, synsets] of Object.entries(SYNSETS)) {
   write(`index.${part}`, indexLines(synsets))
 }
 write('verb.exc', ['limped limp'])
-write('cntlist.rev', ['still%3:00:00:: 1 2', 'still%4:02:00:: 1 9', 'cold%3:00:00:: 1 9', 'cold%1:26:00:: 1 5'])
+const MARKED = ['still%3:00:00:: 1 2', 'still%4:02:00:: 1 9', 'cold%3:00:00:: 1 9', 'cold%1:26:00:: 1 5']
+write('cntlist.rev', [...MARKED, 'firm%3:00:02:: 2 5', 'firm%3:00:01:: 1 1'])
 const wordnet = openWordnet(folder)
 
 const FURNITURE = {
@@ -153,7 +158,7 @@ test('what is left of a word with other letters, capitals or digits is not count
   assert.deepEqual(timesOf(texts, 'caf ca lan e ay na ve mp rd an'), [0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
 })
 
-test('an adjective is like those of its synset, then those one and two hops away, the commonest first', () => {
+test('an adjective is like those of its synset, then those one and two hops away; of two alike the commoner is first', () => {
   const { of } = similarOf('roomy:61 spacious wide:70 broad:80 vast:90 huge:100')
   assert.equal(of('roomy'), 'spacious broad wide huge vast')
   assert.equal(of('wide'), 'broad huge vast roomy spacious')
@@ -177,23 +182,28 @@ test('a word that is not common has those in front that templates train on', () 
   assert.equal(of(60, 'vast wide broad!'), 'roomy broad wide huge vast')
 })
 
-test('of seven common ones the last is none of the nearest, trained on or not', () => {
-  const common = 'spacious:3 roomy wide:70 broad:80 vast:90 huge:100 immense:85 enormous:82'
-  assert.equal(similarOf(common).of('spacious'), 'roomy broad wide huge vast immense')
-  const adjectives = 'immense enormous'
-  assert.equal(similarOf(common, { adjectives }).of('spacious'), 'immense roomy broad wide huge vast')
+test('of 12 others six are common, where an adjective is like so many', () => {
+  const [rare, common] = [TINTS.slice(1, 9), TINTS.slice(9)]
+  const { of } = similarOf(common.join(' '), { adjectives: `tinta! ${rare.join(' ')}`, classes: [] })
+  assert.equal(of('tinta'), [...rare.slice(0, 6), ...common].join(' '))
 })
 
-test('behind common ones stand rarer ones that templates train on, 12 others in all', () => {
-  const common = 'wide:3 vast huge:90 roomy:2 spacious:2 broad:59'
+test('rarer ones are lent, too, if templates train on them; 12 others in all', () => {
+  const common = 'wide vast huge:90 roomy:2 spacious:2 broad:59'
   assert.equal(similarOf(common, { adjectives: 'roomy broad! spacious' }).of('wide'), 'huge vast roomy spacious')
   const adjectives = TINTS.slice(7).join(' ')
   const { of } = similarOf(TINTS.slice(0, 7).join(' '), { adjectives, classes: [] })
   assert.equal(of('tinta'), TINTS.slice(1, 13).join(' '))
 })
 
-test('an adjective is meant in one of its three commonest senses', () => {
-  assert.equal(similarOf('sound:3 whole healthy:90').of('sound'), 'whole')
+test('the commoner a sense is, the more it counts', () => {
+  assert.equal(similarOf('sound:3 whole healthy:90').of('sound'), 'whole healthy')
+  assert.equal(similarOf('firm:3 steady:90 fixed').of('firm'), 'fixed steady')
+})
+
+test('a word that is mostly used in other senses, or as a noun, is less alike', () => {
+  assert.equal(similarOf('frosty:3 cold:90 wintry').of('frosty'), 'wintry')
+  assert.equal(similarOf('frosty:3 cold:90').of('frosty'), 'cold')
 })
 
 test('on which side an adjective stands changes nothing', () => {
@@ -201,26 +211,23 @@ test('on which side an adjective stands changes nothing', () => {
   assert.deepEqual(rows('size-small'), rows('size-big'))
 })
 
-test('where nothing similar is wanted, "see also" is asked, one and two hops away', () => {
-  assert.equal(similarOf('strange eerie:90 weird odd:3').of('odd'), 'strange eerie')
-  assert.equal(similarOf('weird odd:3').of('odd'), undefined)
-  assert.equal(similarOf('strange odd:3').of('odd'), 'strange')
+test('"see also" joins, too, but what is less alike', () => {
+  assert.equal(similarOf('strange eerie:90 odd:3').of('odd'), 'strange eerie')
+  assert.equal(similarOf('strange:90 weird quaint:3').of('quaint'), 'weird strange')
+})
+
+test('a rare word that templates do not train on is not lent', () => {
   assert.equal(similarOf('strange:2 odd:3').of('odd'), undefined)
   assert.equal(similarOf('strange:2 odd:3', { adjectives: 'strange' }).of('odd'), 'strange')
   assert.equal(similarOf('strange:2 odd:3', { adjectives: 'strange!' }).of('odd'), undefined)
 })
 
-test('one source has the common ones, one the rarer ones: the best that has any', () => {
-  assert.equal(similarOf('strange:90 vast odd:3 peculiar').of('odd'), 'peculiar')
-  assert.equal(similarOf('strange vast odd:3 peculiar:2', { adjectives: 'peculiar' }).of('odd'), 'strange peculiar')
-  assert.equal(similarOf('strange:2 odd:3 peculiar', { adjectives: 'strange' }).of('odd'), 'peculiar strange')
-  assert.equal(similarOf('strange:2 odd:3 peculiar', { adjectives: 'strange peculiar' }).of('odd'), 'peculiar')
-})
-
-test('the last source are the adjectives of its definitions', () => {
+test('the adjectives of its definitions are like it, unless others are ten times as much', () => {
   assert.equal(similarOf('soft sticky:90 gooey:99 odd strange still').of('gooey'), 'sticky soft')
   assert.equal(similarOf('vast odd:3').of('odd'), 'vast')
-  assert.equal(similarOf('strange vast:90 odd:3').of('odd'), 'strange')
+  assert.equal(similarOf('strange vast:90 odd:3').of('odd'), 'strange vast')
+  assert.equal(similarOf('peculiar vast:90 odd:3').of('odd'), 'peculiar')
+  assert.equal(similarOf('peculiar:2 vast:90 odd:3', { adjectives: 'peculiar' }).of('odd'), 'peculiar vast')
 })
 
 test('a definition that says what something is not is passed over, and no other', () => {
@@ -242,7 +249,7 @@ test('adjectives that WordNet lacks: participles of verbs that mean the same, an
 })
 
 test('what a visitor must not see, names, phrases and what is mainly no adjective are left out', () => {
-  const { of } = similarOf('lone solitary naked still:90 quiet')
+  const { of } = similarOf('lone Solitary naked still:90 quiet')
   for (const word of ['lone', 'naked', 'still', 'all_alone', 'Solitary']) assert.equal(of(word), undefined, word)
   assert.equal(of('quiet'), undefined)
   assert.equal(similarOf('still:90 quiet', { adjectives: 'still' }).of('quiet'), 'still')

@@ -5,13 +5,16 @@
 
 import { isBlocked } from './blocklist.mjs'
 import { pluralOf } from './plurals.mjs'
+import { openWalks } from './walks.mjs'
 
 const COMMON = 60 // times in the sentences: words that have a row of their own; the last one of 4,000 stands there as often
 const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
-const NEAREST = 6 // common words that are like a word
+const NEAR = 0.1 // of how alike the first common one is: others that are less alike are left out
+const TRAINED = 2 // times as alike: what templates train on, for a word that is not common itself
 const MOST = 12 // words of a line; the trainer takes the first that have a row
-const COMMON_NOUNS = 4 // of those, at least, where a noun is like so many
+const COMMON_ADJECTIVES = 6 // of those, at least, where an adjective is like so many
+const COMMON_NOUNS = 4 // likewise
 const PARTICLES = new Set('away down free in off on out over up'.split(' ')) // "run-down" is not down, "rent-free" not free
 
 const isWord = (word) => /^[a-z-]{3,}$/.test(word) && !isBlocked(word)
@@ -26,14 +29,6 @@ export function countWords(texts) {
   return counts
 }
 
-/** The words of all groups, nearest group first, in each the commonest first. @returns {string[]} */
-const inOrder = (groups, count) => [
-  ...new Set(groups.flatMap((group) => [...group].sort((one, other) => count(other) - count(one)))),
-]
-
-/** Those that `isWanted` picks, then the rest. */
-const inFront = (words, isWanted) => [...words.filter(isWanted), ...words.filter((word) => !isWanted(word))]
-
 /** Participles among `others` of verbs that mean the same: of "limping" those on -ing. */
 function participles(wordnet, word, others) {
   const [end] = /(ed|ing)$/.exec(word) ?? []
@@ -46,47 +41,50 @@ function participles(wordnet, word, others) {
 function lastPart(wordnet, word, isOne) {
   const [, first, last] = /^([a-z]+)-([a-z]+)$/.exec(word) ?? []
   const isKind = first && wordnet.senses(first).length > 0 && !wordnet.isAdjective(first)
-  return isKind && isOne(last) && !PARTICLES.has(last) ? [[last], ...wordnet.near(last)] : []
+  return isKind && isOne(last) && !PARTICLES.has(last) ? last : undefined
 }
 
-/** "Gooey" is soft and sticky: the words of its definitions, without those that say what it is not. */
-const defining = (wordnet, word) =>
-  wordnet
-    .meanings(word)
-    .filter(({ definition }) => !/\b(not|no|without|lacking)\b/.test(definition))
-    .map(({ definition }) => definition.match(/[a-z]+/g) ?? [])
+/** word -> how alike, of all that an adjective is like. WordNet knows some by their last part alone, some as verbs. */
+function scoresOf({ walk, wordnet, isOne, participlesLent }, word) {
+  const scores = walk(word)
+  const last = lastPart(wordnet, word, isOne)
+  if (scores.size) return scores
+  if (last) return new Map(walk(last)).set(last, 1)
+  const groups = participles(wordnet, word, participlesLent)
+  return new Map(groups.flatMap((group, i) => group.map((other) => [other, 1 / (1 + i)])))
+}
 
-/** A function of a word: common ones from the best source that has any, for a word that is not common itself those that
- * templates train on in front; behind them rarer ones that they train on, from the best source that has trained ones. */
-function alikeOf({ wordnet, count, isOne, isTrained, all }) {
-  const isCommon = (word) => count(word) >= COMMON
-  const lent = all.filter(isCommon)
-  const sourcesOf = (word) => [
-    wordnet.near(word),
-    participles(wordnet, word, lent),
-    lastPart(wordnet, word, isOne),
-    wordnet.further(word),
-    defining(wordnet, word),
-  ]
+/** The first of `others`, so many common ones among them: a rare one may have no row to lend. */
+function firstOf(others, isCommon, least) {
+  const common = others.filter(isCommon).slice(0, least)
+  const kept = new Set([...new Set([...common, ...others])].slice(0, MOST))
+  return others.filter((other) => kept.has(other))
+}
+
+/** A function of a word: those like it that are common or that templates train on, the likest first. A word that is not common
+ * itself is rather like those that templates train on. */
+function alikeOf({ wordnet, count, isCommon, isOne, isTrained, all }) {
+  const from = { wordnet, isOne, walk: openWalks(wordnet), participlesLent: all.filter(isCommon) }
   return (word) => {
-    const isOther = (other) => other !== word && isOne(other)
-    const tries = sourcesOf(word).map((groups) => inOrder(groups, count).filter(isOther))
-    const best = (/** @type {(other: string) => boolean} */ isWanted) =>
-      tries.map((others) => others.filter(isWanted)).find((others) => others.length > 0) ?? []
-    const common = best(isCommon).slice(0, NEAREST)
-    const rarer = best(isTrained).filter((other) => !isCommon(other))
-    return [...(isCommon(word) ? common : inFront(common, isTrained)), ...rarer].slice(0, MOST)
+    const factor = (other) => (isTrained(other) && !isCommon(word) ? TRAINED : 1)
+    const others = [...scoresOf(from, word)]
+      .filter(([other]) => other !== word && isOne(other) && (isCommon(other) || isTrained(other)))
+      .map(([other, score]) => ({ other, score: score * factor(other) }))
+      .sort((one, two) => two.score - one.score || count(two.other) - count(one.other))
+    const best = others.find(({ other }) => isCommon(other)) ?? others[0]
+    const near = others.filter(({ score }) => score >= NEAR * best.score).map(({ other }) => other)
+    return firstOf(near, isCommon, COMMON_ADJECTIVES)
   }
 }
 
 /** [adjective, others ...] of the templates' adjectives and of those that the texts use. */
-function adjectiveLines({ wordnet, count, adjectives }) {
+function adjectiveLines({ wordnet, count, isCommon, adjectives }) {
   const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
   const isTrained = (word) => splits.get(word) === 'train'
   const isOne = (word) => isWord(word) && (splits.has(word) || wordnet.isMainlyAdjective(word))
   const isUsed = (word) => splits.has(word) || count(word) >= USED
   const all = [...new Set([...wordnet.adjectives, ...splits.keys()])].filter(isOne)
-  const alike = alikeOf({ wordnet, count, isOne, isTrained, all })
+  const alike = alikeOf({ wordnet, count, isCommon, isOne, isTrained, all })
   return all.filter(isUsed).map((word) => [word, ...alike(word)])
 }
 
@@ -100,18 +98,11 @@ function membersOf(wordnet, { roots, nouns }) {
 
 const sharedBy = (one, other) => [...one].filter((offset) => other.has(offset)).length
 
-/** The nearest of `others`, so many common ones among them: a rare one may have no row to lend. */
-function nearestOf(others, count) {
-  const common = others.filter((other) => count(other) >= COMMON).slice(0, COMMON_NOUNS)
-  const kept = new Set([...new Set([...common, ...others])].slice(0, MOST))
-  return others.filter((other) => kept.has(other))
-}
-
 /** [noun, others ...]: common nouns and those that templates train on, of its classes, the nearest first (those that are the
  * most of the same things), four common ones among them. */
-function nounLines({ wordnet, count, nouns, classes }) {
+function nounLines({ wordnet, count, isCommon, nouns, classes }) {
   const trained = new Set(nouns.filter(([, , split]) => split === 'train').map(([noun]) => noun))
-  const isLent = ({ noun }) => count(noun) >= COMMON || trained.has(noun)
+  const isLent = ({ noun }) => isCommon(noun) || trained.has(noun)
   const near = new Map() // noun -> others, each with how much it shares
   for (const members of classes.map((one) => membersOf(wordnet, one))) {
     const lent = members.filter(isLent)
@@ -122,17 +113,17 @@ function nounLines({ wordnet, count, nouns, classes }) {
   }
   return [...near].map(([noun, others]) => {
     others.sort((one, other) => other.shared - one.shared || count(other.word) - count(one.word))
-    return [noun, ...nearestOf([...new Set(others.map(({ word }) => word))], count)]
+    return [noun, ...firstOf([...new Set(others.map(({ word }) => word))], isCommon, COMMON_NOUNS)]
   })
 }
 
 /** [plural, singular, the singular's others ...] of plurals that are not common. */
-function pluralLines({ count, classes }, nouns) {
+function pluralLines({ isCommon, classes }, nouns) {
   const countable = new Set(classes.flatMap(({ name, nouns: of }) => (name === 'mass' ? [] : of)))
   return nouns
     .filter(([noun]) => countable.has(noun))
     .map(([noun, ...others]) => [pluralOf(noun), noun, ...others.slice(0, MOST - 1)])
-    .filter(([plural, noun]) => plural !== noun && isWord(plural) && count(plural) < COMMON)
+    .filter(([plural, noun]) => plural !== noun && isWord(plural) && !isCommon(plural))
 }
 
 /**
@@ -143,7 +134,7 @@ function pluralLines({ count, classes }, nouns) {
  */
 export function similarRows(from) {
   const count = (word) => from.counts.get(word) ?? 0
-  const all = { ...from, count }
+  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON }
   const ofNouns = nounLines(all)
   const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
   const lists = { adjectives: adjectiveLines(all), nouns, plurals: pluralLines(all, ofNouns) }

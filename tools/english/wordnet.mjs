@@ -8,7 +8,6 @@ const IS_A = ['@', '@i']
 const SIMILAR = ['&']
 const SEE_ALSO = ['^']
 const COMMON_SENSES = 3
-const HOPS = 2 // from a satellite to its head, and to the head's other satellites
 
 /** The lines of a database file, without the licence that it begins with. */
 const lines = (folder, name) =>
@@ -65,26 +64,35 @@ function glossWords(folder) {
 /** A word as it is written, without marks such as (p). */
 const unmarked = (word) => word.replace(/\(.*/, '')
 
-/** word -> how often it was met in texts that WordNet's makers marked: as an adjective, less as anything else */
-function adjectiveLead(folder) {
-  const leads = new Map()
+/** How often each word was met in texts that WordNet's makers marked: as an adjective, by number of the sense from 1 on, and
+ * as anything else. */
+function markedUses(folder) {
+  const asAdjective = new Map()
+  const otherwise = new Map()
   for (const line of lines(folder, 'cntlist.rev')) {
-    const [, word, type, count] = /^([^%]+)%(\d)\S* \d+ (\d+)$/.exec(line) ?? []
-    if (word) leads.set(word, (leads.get(word) ?? 0) + ('35'.includes(type) ? Number(count) : -Number(count)))
+    const [, word, type, sense, count] = /^([^%]+)%(\d)\S* (\d+) (\d+)$/.exec(line) ?? []
+    if (!word) continue
+    if (!'35'.includes(type)) otherwise.set(word, (otherwise.get(word) ?? 0) + Number(count))
+    else asAdjective.set(word, (asAdjective.get(word) ?? new Map()).set(Number(sense), Number(count)))
   }
-  return leads
+  return { asAdjective, otherwise }
 }
 
-/** Adjectives: words of the synsets so many hops from each of the commonest senses, fewest hops first. */
-function nearAdjectives(synsets, senses, next) {
-  return (word) => {
-    const own = (senses.get(word) ?? []).slice(0, COMMON_SENSES).map((offset) => [offset])
-    const rings = [own]
-    for (let hop = 1; hop <= HOPS; hop++)
-      rings.push(rings[hop - 1].map((ring) => ring.flatMap((offset) => next(synsets.get(offset)))))
-    return rings.flat().map((ring) => ring.flatMap((offset) => synsets.get(offset).words.map(unmarked)))
+const sum = (numbers) => [...numbers].reduce((sum, number) => sum + number, 0)
+
+/** A function of an adjective: its senses, each with its share of the word's uses as an adjective and of all its uses. A sense
+ * that was never met counts a little, the less the further back it stands. */
+const usesBySense = (senses, { asAdjective, otherwise }) =>
+  function usesOf(word) {
+    const own = senses.get(word) ?? []
+    const met = own.map((_, i) => (asAdjective.get(word)?.get(i + 1) ?? 0) + 1 / (i + 1))
+    const all = sum(met)
+    return own.map((offset, i) => ({
+      offset,
+      share: met[i] / all,
+      ofAll: met[i] / (all + (otherwise.get(word) ?? 0)),
+    }))
   }
-}
 
 /** Verbs: those that a participle may be of, and those that mean the same, in each of the commonest senses. */
 function openVerbs(folder) {
@@ -131,15 +139,22 @@ export function openWordnet(folder) {
       return { definition, others: [...new Set(others)].filter((other) => other !== word) }
     })
   }
-  const leads = adjectiveLead(folder)
+  const marked = markedUses(folder)
+  const adjectiveUses = usesBySense(adjectiveSenses, marked)
+  const wordsBySynset = new Map([...adjectives.keys()].map((offset) => [offset, []]))
+  for (const word of adjectiveSenses.keys())
+    for (const { offset, ofAll } of adjectiveUses(word)) wordsBySynset.get(offset).push({ word, ofAll })
   return {
     counts: glossWords(folder),
     ...openVerbs(folder),
-    /** Over "similar to" alone, and over "see also" too, which joins what is less alike. */
-    near: nearAdjectives(adjectives, adjectiveSenses, ({ similar }) => similar),
-    further: nearAdjectives(adjectives, adjectiveSenses, ({ similar, also }) => [...similar, ...also]),
+    adjectiveUses,
+    /** Its words, each with the share that this sense has of all that the word is used for. */
+    usesOf: (offset) => wordsBySynset.get(offset),
+    adjectiveSynset: (offset) => adjectives.get(offset),
     /** Whether it is met as an adjective at least as often as otherwise, in WordNet's counts: "still" is not. */
-    isMainlyAdjective: (word) => adjectiveSenses.has(word) && (leads.get(word) ?? 0) >= 0,
+    isMainlyAdjective: (word) =>
+      adjectiveSenses.has(word) &&
+      sum(marked.asAdjective.get(word)?.values() ?? []) >= (marked.otherwise.get(word) ?? 0),
     meanings,
     adjectives: [...adjectiveSenses.keys()],
     ancestors,
