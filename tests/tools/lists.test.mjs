@@ -174,7 +174,7 @@ test('a word that the texts hardly have is left out, if templates do not have it
   assert.equal(similarOf('spacious:2 wide', { adjectives: 'spacious!' }).of('spacious'), 'wide')
 })
 
-test('a word that is not common has those in front that templates train on', () => {
+test('for a word that is not common those count twice that templates train on', () => {
   const of = (times, adjectives) =>
     similarOf(`spacious:${times} roomy wide:70 broad:80 vast:90 huge:100`, { adjectives }).of('spacious')
   assert.equal(of(59, ''), 'roomy broad wide huge vast')
@@ -201,7 +201,7 @@ test('the commoner a sense is, the more it counts', () => {
   assert.equal(similarOf('firm:3 steady:90 fixed').of('firm'), 'fixed steady')
 })
 
-test('a word that is mostly used in other senses, or as a noun, is less alike', () => {
+test('a word that is mostly used in other senses is less alike', () => {
   assert.equal(similarOf('frosty:3 cold:90 wintry').of('frosty'), 'wintry')
   assert.equal(similarOf('frosty:3 cold:90').of('frosty'), 'cold')
 })

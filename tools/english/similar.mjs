@@ -10,8 +10,8 @@ import { openWalks } from './walks.mjs'
 const COMMON = 60 // times in the sentences: words that have a row of their own; the last one of 4,000 stands there as often
 const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
-const NEAR = 0.1 // of how alike the first common one is: others that are less alike are left out
-const TRAINED = 2 // times as alike: what templates train on, for a word that is not common itself
+const NEAR = 0.1 // share of the first common one's score: others below it are left out
+const TRAINED = 2 // factor for what templates train on, where the word itself is not common
 const MOST = 12 // words of a line; the trainer takes the first that have a row
 const COMMON_ADJECTIVES = 6 // of those, at least, where an adjective is like so many
 const COMMON_NOUNS = 4 // likewise
@@ -44,25 +44,27 @@ function lastPart(wordnet, word, isOne) {
   return isKind && isOne(last) && !PARTICLES.has(last) ? last : undefined
 }
 
-/** word -> how alike, of all that an adjective is like. WordNet knows some by their last part alone, some as verbs. */
+/** word -> how alike, of all that an adjective is like. WordNet knows some by their last part alone, some as verbs: of the
+ * verb's senses the first counts most; of a word that several have, the last of them counts. */
 function scoresOf({ walk, wordnet, isOne, participlesLent }, word) {
   const scores = walk(word)
-  const last = lastPart(wordnet, word, isOne)
   if (scores.size) return scores
-  if (last) return new Map(walk(last)).set(last, 1)
+  const last = lastPart(wordnet, word, isOne)
+  if (last) return walk(last).set(last, 1)
   const groups = participles(wordnet, word, participlesLent)
   return new Map(groups.flatMap((group, i) => group.map((other) => [other, 1 / (1 + i)])))
 }
 
-/** The first of `others`, so many common ones among them: a rare one may have no row to lend. */
+/** Up to MOST of `others`, in their order, `least` common ones among them if there are so many: a rare one may have no row
+ * to lend. */
 function firstOf(others, isCommon, least) {
   const common = others.filter(isCommon).slice(0, least)
   const kept = new Set([...new Set([...common, ...others])].slice(0, MOST))
   return others.filter((other) => kept.has(other))
 }
 
-/** A function of a word: those like it that are common or that templates train on, the likest first. A word that is not common
- * itself is rather like those that templates train on. */
+/** A function of a word: those like it that are common or that templates train on, the likest first. For a word that is not
+ * common itself, those that templates train on count twice. */
 function alikeOf({ wordnet, count, isCommon, isOne, isTrained, all }) {
   const from = { wordnet, isOne, walk: openWalks(wordnet), participlesLent: all.filter(isCommon) }
   return (word) => {

@@ -1,5 +1,5 @@
 // WordNet's database files, as far as the lists need them: which words a synset has, what is above it, what is similar
-// to it, and how often a word stands in WordNet's own definitions and examples.
+// to it, how often a sense is met, and how often a word stands in WordNet's own definitions and examples.
 
 import { readFileSync } from 'node:fs'
 
@@ -80,18 +80,20 @@ function markedUses(folder) {
 
 const sum = (numbers) => [...numbers].reduce((sum, number) => sum + number, 0)
 
-/** A function of an adjective: its senses, each with its share of the word's uses as an adjective and of all its uses. A sense
- * that was never met counts a little, the less the further back it stands. */
-const usesBySense = (senses, { asAdjective, otherwise }) =>
-  function usesOf(word) {
+/** A function of an adjective: its senses, each with its share of the word's uses as an adjective (`share`) and of all its uses
+ * (`ofAll`). Each counts as often as it was met, and 1/place more, so that none counts nothing. */
+const usesBySense =
+  (senses, { asAdjective, otherwise }) =>
+  (word) => {
     const own = senses.get(word) ?? []
     const met = own.map((_, i) => (asAdjective.get(word)?.get(i + 1) ?? 0) + 1 / (i + 1))
     const all = sum(met)
-    return own.map((offset, i) => ({
+    const shareOf = (offset, i) => ({
       offset,
       share: met[i] / all,
       ofAll: met[i] / (all + (otherwise.get(word) ?? 0)),
-    }))
+    })
+    return own.map(shareOf)
   }
 
 /** Verbs: those that a participle may be of, and those that mean the same, in each of the commonest senses. */
@@ -148,8 +150,8 @@ export function openWordnet(folder) {
     counts: glossWords(folder),
     ...openVerbs(folder),
     adjectiveUses,
-    /** Its words, each with the share that this sense has of all that the word is used for. */
-    usesOf: (offset) => wordsBySynset.get(offset),
+    /** Its words, each with the share of its uses that are in this sense (`ofAll`). */
+    wordsOfSynset: (offset) => wordsBySynset.get(offset),
     adjectiveSynset: (offset) => adjectives.get(offset),
     /** Whether it is met as an adjective at least as often as otherwise, in WordNet's counts: "still" is not. */
     isMainlyAdjective: (word) =>
