@@ -15,12 +15,12 @@ static const struct {
 } promises[] = {
     {"gold.txt", NULL, false, 0.985},        {"gold.txt", NULL, true, 0.955},
     {"gold_hard.txt", NULL, false, 0.94},    {"gold_hard.txt", NULL, true, 0.91},
-    {"blind.txt", NULL, false, 0.94},        {"pairs.txt", "stand", false, 0.6},
-    {"blind_more.txt", NULL, false, 0.94},   {"pairs_more.txt", "stand", false, 0.6},
-    {"held-out.tsv", "mod", false, 0.95},    {"held-out.tsv", "aux", false, 0.98},
-    {"held-out.tsv", "prep", false, 0.95},   {"held-out.tsv", "obj", false, 0.94},
-    {"held-out.tsv", "subj", false, 0.93},   {"held-out.tsv", "adv", false, 0.87},
-    {"held-out.tsv", "attach", false, 0.86}, {"held-out.tsv", "stand", false, 0.9},
+    {"blind.txt", NULL, false, 0.95},        {"pairs.txt", "stand", false, 0.6},
+    {"blind_more.txt", NULL, false, 0.95},   {"pairs_more.txt", "stand", false, 0.6},
+    {"held-out.tsv", "mod", false, 0.96},    {"held-out.tsv", "aux", false, 0.99},
+    {"held-out.tsv", "prep", false, 0.955},  {"held-out.tsv", "obj", false, 0.95},
+    {"held-out.tsv", "subj", false, 0.94},   {"held-out.tsv", "adv", false, 0.91},
+    {"held-out.tsv", "attach", false, 0.88}, {"held-out.tsv", "stand", false, 0.93},
 };
 
 /* Of one relation, or of all. */

@@ -64,7 +64,7 @@ static hl_config english_config(void) {
 static hl_train_spec english_spec(void) {
   hl_train_spec spec = {.seed = 1,
                         .batch = STEP_SENTENCES,
-                        .steps = 50000,
+                        .steps = 60000,
                         .warmup = 300,
                         .learning_rate = 4e-3f,
                         .floor = 0.02f,
