@@ -322,12 +322,17 @@ onRoad(
   'a word of the strip that is pointed at has its own numbers, as if it were picked',
   { hash: HASH },
   async (page) => {
+    // A browser under load tells the page of its pointer late.
+    const toldOf = (isOnWord) =>
+      page.waitForFunction((is) => 'row' in document.querySelector('hl-stage').session.hover === is, isOnWord)
     const point = async () => {
       await page.locator('hl-strip .tokens button').nth(3).hover()
+      await toldOf(true)
       await settled(page)
     }
     const leave = async () => {
       await page.mouse.move(640, 899)
+      await toldOf(false)
       await settled(page)
     }
     for (const n of (await numbersOf(page)).filter((n) => n !== WRITING && n !== LEARNING)) {
