@@ -38,6 +38,35 @@ onRoad(
   },
 )
 
+for (const [text, word] of [
+  ['The nurse gave the patient a shot because she was sad about her results.', 'she'],
+  ['The penguin chased the otter because it was hungry.', 'it'], // for which the model says other words
+])
+  onRoad(
+    `the card asks for the other noun, and the answer follows there: ${text}`,
+    { hash: `#text=${encodeURIComponent(text)}&model=english&layer=3&head=2&row=${word}` },
+    async (page) => {
+      await goTo(page, 1)
+      const { best, words } = await readStage(page)
+      const task = await page.locator('hl-cards [data-id=look] .task').textContent()
+      const [, noun, other] = /“(\w+)” to “(\w+)”, and watch the answer/.exec(task) ?? []
+      assert.deepEqual([noun, other].sort(), text.startsWith('The nurse') ? ['nurse', 'patient'] : ['otter', 'penguin'])
+      const [from, to] = [
+        await middleOf(page, `arc:${words.indexOf(noun)}`),
+        await middleOf(page, `token:${words.indexOf(other)}`),
+      ]
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move((from.x + to.x) / 2, to.y - 40, { steps: 4 })
+      await page.mouse.move(to.x, to.y, { steps: 4 })
+      await page.mouse.up()
+      await settled(page)
+      const after = await readStage(page)
+      assert.ok(after.weights[words.indexOf(other)] > 0.9, String(after.weights))
+      assert.notEqual(after.best, best)
+    },
+  )
+
 onRoad('the card says what two traded positions have done', { hash: HASH }, async (page) => {
   await goTo(page, 2)
   const task = page.locator('hl-cards [data-id=vectors] .task')

@@ -27,7 +27,7 @@ import { two } from '../stage/steps/shared.js'
  *   bill: { n: number, cells: number, longest: number, bytes: number, isLess: boolean, rows: number } | null }} Facts
  *   isBiased: the model adds biases to its scores; isResting: the head finds nothing at the picked word; active: a word where it does; relation: what it was taught; pronounsRight: in how many percent of held-out pronouns it finds their noun, empty: nobody has measured
  *   traded: words that have another word's position; answer, answerBefore: the model's, with and without changes, empty: it gives none; isFaded: the picked word has nearly no weight on its answer from before; isClear: no other word has as much weight; unsaturated: a word whose row spreads its weight; moved: rows above the last one
- *   that another last word changed, null: it was not changed; other: a word that the thickest arc is not at; rival: the second word of the answer's contest
+ *   that another last word changed, null: it was not changed; other: a word to move the thickest arc to; rival: the second word of the answer's contest
  */
 
 const LETTER = /\p{L}/u
@@ -35,10 +35,18 @@ const LETTER = /\p{L}/u
 /** Words to put in place of the last one, which mini-English has. */
 export const LAST_WORDS = ['tired', 'wide', 'old']
 
-/** The last word, unless it is the picked one or where most of the weight is. @param {Scene['trace']} trace */
-function otherOf({ looks, row, bestLook }) {
+/** The two words that an answer is between, and those that it says them for, where it is what a word stands for. @param {Scene['trace']['answer']} answer */
+function standsFor(answer) {
+  if (!answer?.stands) return []
+  const said = answer.list.slice(0, 2).map(({ word }) => word)
+  const words = answer.lent.filter(({ as }) => said.includes(as)).flatMap(({ words }) => words)
+  return [...said, ...words.map((word) => word.toLowerCase())]
+}
+
+/** A word to move the weight to: one of those `wanted`, else the last one; never the picked one, nor where most of it is. @param {Scene['trace']} trace @param {string[]} wanted */
+function otherOf({ looks, row, bestLook }, wanted) {
   const list = looks.filter((look) => LETTER.test(look.label) && look.tokens[0] !== row && look !== bestLook)
-  return (list[list.length - 1] ?? looks[0]).label
+  return (list.find(({ label }) => wanted.includes(label.toLowerCase())) ?? list[list.length - 1] ?? looks[0]).label
 }
 
 /** From here on a row has nearly all of its weight at one word, and shows little of what softmax does. */
@@ -114,6 +122,7 @@ export function factsOf(scene, network) {
       .slice(0, 2)
       .map(({ word }) => word)
       .filter((word) => sentences.nouns.includes(word)) ?? []
+  const rival = contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : ''
   const pairs = repeatedPairs(trace)
   const { bestLook, looks, outside } = trace
   const others = [...looks, ...outside].filter((look) => look !== bestLook).map(({ weight }) => weight)
@@ -148,9 +157,9 @@ export function factsOf(scene, network) {
       word: trace.words[trace.row],
       best: bestLook.label,
       bestWeight: bestLook.weight,
-      other: otherOf(trace),
+      other: otherOf(trace, rival ? [] : standsFor(trace.answer)),
     },
-    rival: contest.length > 1 ? (contest.find((word) => word !== trace.answer?.bestBefore) ?? '') : '',
+    rival,
     ...{
       count: trace.T,
       width: trace.C,
