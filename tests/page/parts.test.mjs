@@ -27,6 +27,7 @@ onPage('a number in a figure: dragged, nudged, typed, kept in range, one step to
   assert.equal(await stateOf(page, 'recurrence.nudge'), dragged, 'let go')
   await page.keyboard.press('Control+z')
   assert.equal(await stateOf(page, 'recurrence.nudge'), start)
+  await settled(page) // a key goes on from what the field shows
   await field.focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowUp')
