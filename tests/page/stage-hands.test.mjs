@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { drawFinger, settled } from './kit/actions.mjs'
 import { inFirefox } from './kit/browser.mjs'
 import { pageOf } from './kit/harness.mjs'
-import { goTo, HASH, middleOf, numbersOf, ROAD, readStage } from './kit/stage.mjs'
+import { goTo, HASH, middleOf, numbersOf, pullArc, ROAD, readStage } from './kit/stage.mjs'
 
 const onRoad = pageOf({ views: ROAD, reducedMotion: 'reduce' })
 const onMoving = pageOf({ views: ROAD, reducedMotion: 'no-preference' })
@@ -15,12 +15,7 @@ onRoad(
   async (page) => {
     await goTo(page, 1)
     const before = await readStage(page)
-    const [from, to] = [await middleOf(page, 'arc:1'), await middleOf(page, 'token:11')]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move((from.x + to.x) / 2, to.y - 40, { steps: 4 })
-    await page.mouse.move(to.x, to.y, { steps: 4 })
-    await page.mouse.up()
+    await pullArc(page, 1, 11)
     await settled(page)
     const after = await readStage(page)
     assert.ok(Math.abs(after.weights[11] - before.weights[11] - before.weights[1]) < 1e-3, String(after.weights))
@@ -51,15 +46,7 @@ for (const [text, word] of [
       const task = await page.locator('hl-cards [data-id=look] .task').textContent()
       const [, noun, other] = /“(\w+)” to “(\w+)”, and watch the answer/.exec(task) ?? []
       assert.deepEqual([noun, other].sort(), text.startsWith('The nurse') ? ['nurse', 'patient'] : ['otter', 'penguin'])
-      const [from, to] = [
-        await middleOf(page, `arc:${words.indexOf(noun)}`),
-        await middleOf(page, `token:${words.indexOf(other)}`),
-      ]
-      await page.mouse.move(from.x, from.y)
-      await page.mouse.down()
-      await page.mouse.move((from.x + to.x) / 2, to.y - 40, { steps: 4 })
-      await page.mouse.move(to.x, to.y, { steps: 4 })
-      await page.mouse.up()
+      await pullArc(page, words.indexOf(noun), words.indexOf(other))
       await settled(page)
       const after = await readStage(page)
       assert.ok(after.weights[words.indexOf(other)] > 0.9, String(after.weights))

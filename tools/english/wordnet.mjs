@@ -78,7 +78,7 @@ function markedUses(folder) {
   return { asAdjective, otherwise }
 }
 
-const sum = (numbers) => [...numbers].reduce((sum, number) => sum + number, 0)
+const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0)
 
 /** A function of an adjective: its senses, each with its share of the word's uses as an adjective (`share`) and of all its uses
  * (`ofAll`). Each counts as often as it was met, and 1/place more, so that none counts nothing. */

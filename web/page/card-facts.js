@@ -35,12 +35,12 @@ const LETTER = /\p{L}/u
 /** Words to put in place of the last one, which mini-English has. */
 export const LAST_WORDS = ['tired', 'wide', 'old']
 
-/** The two words that an answer is between, and those that it says them for, where it is what a word stands for. @param {Scene['trace']['answer']} answer */
+/** Of an answer that says what a word stands for: the two words that it is between, and the words that it says them for. @param {Scene['trace']['answer']} answer */
 function standsFor(answer) {
   if (!answer?.stands) return []
   const said = answer.list.slice(0, 2).map(({ word }) => word)
-  const words = answer.lent.filter(({ as }) => said.includes(as)).flatMap(({ words }) => words)
-  return [...said, ...words.map((word) => word.toLowerCase())]
+  const saidFor = answer.lent.filter(({ as }) => said.includes(as)).flatMap(({ words }) => words)
+  return [...said, ...saidFor.map((word) => word.toLowerCase())]
 }
 
 /** A word to move the weight to: one of those `wanted`, else the last one; never the picked one, nor where most of it is. @param {Scene['trace']} trace @param {string[]} wanted */

@@ -51,6 +51,16 @@ export const middleOf = (page, id) =>
     return { x: left + x + width / 2, y: top + y + height / 2 }
   }, id)
 
+/** Pulls the end of an arc from one word onto another. @param {any} page @param {number} from @param {number} to words of the sentence */
+export async function pullArc(page, from, to) {
+  const [start, end] = [await middleOf(page, `arc:${from}`), await middleOf(page, `token:${to}`)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move((start.x + end.x) / 2, end.y - 40, { steps: 4 })
+  await page.mouse.move(end.x, end.y, { steps: 4 })
+  await page.mouse.up()
+}
+
 /** The stage's answer, weights of the picked word, and words. @param {any} page */
 export const readStage = (page) =>
   page.evaluate(() => {
