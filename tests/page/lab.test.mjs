@@ -450,6 +450,26 @@ const standing = () =>
     look(Number.NaN, 0)
   })
 
+onPage('the picked word stays in the strip’s sight when the window is made narrow', async (page) => {
+  await page.evaluate(() => {
+    const text = 'the animal did not cross the street because it was too tired'
+    document.querySelector('hl-strip').session.set({ text, row: 11 })
+  })
+  await settled(page)
+  const isInSight = () =>
+    page.evaluate(() => {
+      const thread = document.querySelector('hl-strip').renderRoot.querySelector('.thread')
+      const [room, word] = [thread, thread.querySelector('.picked')].map((one) => one.getBoundingClientRect())
+      return word.left >= room.left && word.right <= room.right
+    })
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await settled(page)
+    await page.evaluate(standing)
+    assert.ok(await isInSight(), `${width} px`)
+  }
+})
+
 onPage('the dots at the edge of the strip’s sentence bring the words beyond it', async (page) => {
   await page.evaluate(() => {
     const text = 'the animal did not cross the street because it was too tired and it was late'

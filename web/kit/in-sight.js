@@ -1,4 +1,4 @@
-// A sentence in a line that scrolls sideways: the picked word is brought into sight.
+// A sentence in a line that scrolls sideways: the picked word is brought into sight, also when the line gets narrower.
 
 /**
  * @import { LitElement } from 'lit'
@@ -14,6 +14,9 @@ export class InSight {
     this._done = done
     /** The word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
     this._seen = { data: null, picked: null }
+    /** @type {Element | null} */
+    this._scroller = null
+    this._widths = new ResizeObserver(() => this._bring())
     view.addController(this)
   }
 
@@ -21,14 +24,32 @@ export class InSight {
     const { renderRoot, data, session } = this._view
     const scroller = renderRoot?.querySelector(this._selectors.scroller)
     const picked = renderRoot?.querySelector(this._selectors.picked)
-    if (!scroller || !picked || (picked === this._seen.picked && data === this._seen.data)) return
+    if (!scroller || !picked) return
+    this._observe(scroller)
+    if (picked === this._seen.picked && data === this._seen.data) return
     // A word under the pointer is in sight, and when the pointer leaves it, the sentence stays where its reader moved it.
     if (session.hover.row && picked.matches(':hover')) return
     this._seen = { data, picked }
-    requestAnimationFrame(() => {
-      bring(scroller, picked) // asks where things stand, which the frame works out anyway
-      this._done()
-    })
+    requestAnimationFrame(() => this._bring()) // asks where things stand, which the frame works out anyway
+  }
+
+  hostDisconnected() {
+    this._widths.disconnect()
+    this._scroller = null
+  }
+
+  /** @param {Element} scroller */
+  _observe(scroller) {
+    if (scroller === this._scroller) return
+    this._widths.disconnect()
+    this._widths.observe(scroller)
+    this._scroller = scroller
+  }
+
+  _bring() {
+    const { picked } = this._seen
+    if (this._scroller && picked && this._scroller.contains(picked)) bring(this._scroller, picked)
+    this._done()
   }
 }
 

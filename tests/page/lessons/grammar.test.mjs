@@ -128,6 +128,8 @@ onElements(
         }
       })
     assert.deepEqual(await seen(), { word: 'people', isSeen: true, isMoved: true })
+    await page.setViewportSize({ width: 768, height: 800 })
+    assert.deepEqual(await seen(), { word: 'people', isSeen: true, isMoved: true }, 'in a window made narrow')
     await change(page, 'hl-grammar', { row: { start: 4, end: 11 } })
     await settled(page)
     assert.deepEqual(await seen(), { word: 'company', isSeen: true, isMoved: false })
