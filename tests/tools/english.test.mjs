@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { adjectiveRows, nounRows, situationRows } from '../../tools/english/lists.mjs'
+import { bucketsOf } from '../web/buckets.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
@@ -44,8 +45,9 @@ const ALIKE = ['afraid', 'angry', 'broken', 'ill', 'large', 'rude', 'sick', 'sma
   (word, i, all) => [word, all[(i + 1) % all.length]],
 )
 
-/** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain @param {string[][]} alike */
-function corpus(name, parsed, plain, alike = ALIKE) {
+/** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain @param {string[][]} alike
+ * @param {string[][]} disguises */
+function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide']]) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
@@ -54,6 +56,7 @@ function corpus(name, parsed, plain, alike = ALIKE) {
   writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
   writeFileSync(join(folder, name, 'situations.tsv'), table(situationRows()))
   writeFileSync(join(folder, name, 'similar.tsv'), table(alike))
+  writeFileSync(join(folder, name, 'disguises.tsv'), table(disguises))
   return name
 }
 
@@ -261,6 +264,46 @@ test('at a pronoun of the text the answer is the noun that stands there, which i
       seen[isHidden ? 'hidden' : names[own[at - 2]] === noun ? 'own' : 'other']++
     }
   assert.ok(seen.hidden && seen.other > 5 && seen.own > seen.other, JSON.stringify(seen))
+})
+
+test('what templates say of a noun is read in the letters of others, now and then in the row of a word like it', () => {
+  const plain = Array.from({ length: 20 }, (_, i) => `sotu\ttrain\tThe zorpy rose ${i}.`)
+  const adjectivesOf = (wanted) => adjectiveRows().flatMap(([, word, split]) => (split === wanted ? [word] : []))
+  const adjectives = adjectivesOf('train')
+  const batchOf = (name, disguises) => {
+    corpus(name, PARSED, plain, ALIKE, disguises)
+    mkdirSync(join(folder, `${name}-first`))
+    const run = train(`english --corpus ${name} --bench ${name}-first`)
+    assert.equal(run.status, 0, run.stderr)
+    const file = readFileSync(join(folder, `${name}-first/english.hlw`))
+    const { batch } = JSON.parse(readFileSync(join(folder, `${name}-first/english.json`), 'utf8'))
+    const tokens = batch.flatMap(({ words: rows, grams }) => rows.map((row, i) => ({ row, letters: `${grams[i]}` })))
+    return { tokens, names: wordsOf(file).own, buckets: file.readUInt32LE(116) }
+  }
+  const { tokens, names, buckets } = batchOf('undressed', [])
+  const lettersOf = new Map([...names, ...adjectives].map((word) => [`${bucketsOf(word, buckets)}`, word]))
+  const before = ['too', 'so', 'very', 'was', 'were', 'is', 'are']
+  const isSaid = (i) => before.includes(names[tokens[i - 1]?.row]) && adjectives.includes(names[tokens[i].row])
+  const said = tokens.filter((_, i) => isSaid(i))
+  const disguised = said.filter(({ row, letters }) => lettersOf.get(letters) !== names[row])
+  assert.ok(Math.abs(disguised.length / said.length - 0.8) < 0.1, `${disguised.length} of ${said.length}`)
+  const held = adjectivesOf('test').map((word) => `${bucketsOf(word, buckets)}`)
+  for (const { row, letters } of disguised) assert.ok(!held.includes(letters), names[row])
+  for (const { row, letters } of tokens)
+    if (['the', 'dog', 'because', 'was'].includes(names[row])) assert.equal(lettersOf.get(letters), names[row])
+  const dressed = batchOf(
+    'dressed',
+    [...new Set(adjectives)].sort().map((word) => [word, 'zorpy']),
+  )
+  const others = dressed.tokens.filter(({ row }, i) => row !== tokens[i].row)
+  assert.ok(others.length > 2 && others.every(({ row }) => names[row] === 'zorpy'), `${others.length}`)
+})
+
+test('a bad list of disguises is refused', () => {
+  const name = corpus('ragged', PARSED, PLAIN, ALIKE, [['tired']])
+  const run = train(`english --corpus ${name} --steps 1 --out ragged.hlw`)
+  assert.equal(run.status, 1)
+  assert.match(run.stderr, /disguises\.tsv, line 1: a word of up to 64 bytes and one to 12 others/)
 })
 
 test('compare: a table of all on the first one’s card, once, with what the card says', () => {

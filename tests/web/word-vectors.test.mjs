@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCore } from '../../dist/core.js'
+import { bucketsOf } from './buckets.mjs'
 import { BOTH, DECODER, ENCODER, made, read } from './networks.mjs'
 import { lending, weightsFile } from './weights-file.mjs'
 
@@ -35,24 +36,6 @@ async function opened(config, borrowers = []) {
   const { weights } = made(config)
   const file = weightsFile(config, (name) => weights[name], VOCABULARY, 'label: random')
   return { network: await core.loadWeights(borrowers.length ? lending(file, borrowers) : file), weights }
-}
-
-/** FNV-1a over the four bytes of each character's number. @param {string} gram */
-function bucketOf(gram, buckets) {
-  let hash = 2166136261
-  for (const c of gram)
-    for (let byte = 0; byte < 4; byte++) hash = Math.imul(hash ^ ((c.codePointAt(0) >>> (8 * byte)) & 255), 16777619)
-  return (hash >>> 0) % buckets
-}
-
-/** @param {string} word in lower case */
-function bucketsOf(word, buckets) {
-  const framed = [...`<${word}>`]
-  const grams = [3, 4].flatMap((n) =>
-    Array.from({ length: Math.max(0, framed.length - n + 1) }, (_, i) => framed.slice(i, i + n).join('')),
-  )
-  if (framed.length > 5) grams.push(framed.slice(-5).join(''), framed.slice(0, 5).join(''))
-  return [...new Set(grams.map((gram) => bucketOf(gram, buckets)))].slice(0, 24)
 }
 
 /** The vector of a word. row: of the vocabulary, or -1; casing: its number. */

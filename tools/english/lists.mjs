@@ -6,7 +6,8 @@
 //   Writes FOLDER/situations.tsv (split, pronoun, joint, clauses, nouns and what is said of either side) of situations.txt.
 //   Writes FOLDER/meanings.tsv too (source, split, sentence): what adjectives mean, in WordNet's words, which says which of
 //   them are alike. They are no sentences to be parsed.
-//   Writes FOLDER/similar.tsv (word, others): which words are like which (similar.mjs).
+//   Writes FOLDER/similar.tsv (word, others): which words are like which (similar.mjs), and FOLDER/disguises.tsv (adjective,
+//   others): in whose rows one that templates train on can be read (lenders.mjs).
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
 // A noun in five and an adjective in ten are held out as `test`, by a hash of the word alone: in each of its classes, on
@@ -223,17 +224,17 @@ function adjectiveCheck({ isAdjective }) {
   }
 }
 
-/** Rows of similar.tsv; says on stderr how many words it has. */
+/** Rows of similar.tsv and disguises.tsv; says on stderr how many words the first has. */
 function similarOf(wordnet, { sentences, nouns, adjectives }) {
   const texts = sentences.flatMap(([, split, text]) => (split === 'train' ? [text] : []))
   const classes = nounClasses().map(({ name, roots }) => ({
     ...{ name, roots },
     nouns: nouns.filter(([, of]) => of === name).map(([noun]) => noun),
   }))
-  const { rows, sizes } = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
+  const { rows, disguises, sizes } = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
   const said = Object.entries(sizes).map(([name, size]) => `${size} ${name}`)
   console.error(`similar.tsv: ${rows.length} words, ${said.join(', ')}`)
-  return rows
+  return { rows, disguises }
 }
 
 async function fetchedWordnet(folder) {
@@ -261,7 +262,9 @@ async function main([folder, where, third]) {
   write(`${folder}/meanings.tsv`, meaningRows(wordnet))
   write(`${folder}/adjectives.tsv`, unseenOnly(adjectives, 1))
   write(`${folder}/situations.tsv`, situationRows())
-  write(`${folder}/similar.tsv`, similarOf(wordnet, { sentences, nouns, adjectives }))
+  const { rows, disguises } = similarOf(wordnet, { sentences, nouns, adjectives })
+  write(`${folder}/similar.tsv`, rows)
+  write(`${folder}/disguises.tsv`, disguises)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

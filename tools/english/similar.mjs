@@ -1,9 +1,10 @@
 // similar.tsv: words that are like other words, so that the trainer can lend a row to a word that the texts hardly have,
 // and draw rows of words that are alike together. WordNet says what is alike; of nouns only those of one class of the
-// templates (nouns.txt), so a noun that templates hold out may read the row of one that they have in its place. Of
-// adjectives templates only say which the model hears often: on which side of a family one stands is never looked at.
+// templates (nouns.txt), so a noun that templates hold out may read the row of one that they have in its place. Which row
+// an adjective borrows is for lenders.mjs to say.
 
 import { isBlocked } from './blocklist.mjs'
+import { disguiseRows, lendersOf, trainedSides } from './lenders.mjs'
 import { pluralOf } from './plurals.mjs'
 import { openWalks } from './walks.mjs'
 
@@ -45,14 +46,15 @@ function lastPart(wordnet, word, isOne) {
 }
 
 /** word -> how alike, of all that an adjective is like. WordNet knows some by their last part alone, some as verbs: of the
- * verb's senses the first counts most; of a word that several have, the last of them counts. */
+ * verb's senses the first counts most. */
 function scoresOf({ walk, wordnet, isOne, participlesLent }, word) {
   const scores = walk(word)
   if (scores.size) return scores
   const last = lastPart(wordnet, word, isOne)
   if (last) return walk(last).set(last, 1)
   const groups = participles(wordnet, word, participlesLent)
-  return new Map(groups.flatMap((group, i) => group.map((other) => [other, 1 / (1 + i)])))
+  const scored = groups.flatMap((group, i) => group.map((other) => /** @type {const} */ ([other, 1 / (1 + i)])))
+  return new Map(scored.reverse()) // of a word that several senses have, the first of them counts
 }
 
 /** Up to MOST of `others`, in their order, `least` common ones among them if there are so many: a rare one may have no row
@@ -63,14 +65,19 @@ function firstOf(others, isCommon, least) {
   return others.filter((other) => kept.has(other))
 }
 
-/** A function of a word: those like it that are common or that templates train on, the likest first. For a word that is not
- * common itself, those that templates train on count twice. */
-function alikeOf({ wordnet, count, isCommon, isOne, isTrained, all }) {
+/** A function of a word: Map of those like it that are common or that templates train on, how alike each is. */
+function openScores({ wordnet, isCommon, isOne, isTrained, all }) {
   const from = { wordnet, isOne, walk: openWalks(wordnet), participlesLent: all.filter(isCommon) }
+  const isLent = (word) => isOne(word) && (isCommon(word) || isTrained(word))
+  return (word) => new Map([...scoresOf(from, word)].filter(([other]) => other !== word && isLent(other)))
+}
+
+/** A function of a word: those like it, the likest first. For a word that is not common itself, those that templates train
+ * on count twice. */
+function openOthers({ alikeOf, count, isCommon, isTrained }) {
   return (word) => {
     const factor = (other) => (isTrained(other) && !isCommon(word) ? TRAINED : 1)
-    const others = [...scoresOf(from, word)]
-      .filter(([other]) => other !== word && isOne(other) && (isCommon(other) || isTrained(other)))
+    const others = [...alikeOf(word)]
       .map(([other, score]) => ({ other, score: score * factor(other) }))
       .sort((one, two) => two.score - one.score || count(two.other) - count(one.other))
     const best = others.find(({ other }) => isCommon(other)) ?? others[0]
@@ -79,16 +86,27 @@ function alikeOf({ wordnet, count, isCommon, isOne, isTrained, all }) {
   }
 }
 
-/** [adjective, others ...] of the templates' adjectives and of those that the texts use. */
+/** lines: [adjective, others ...] of the templates' adjectives and of those that the texts use, whose row one borrows first;
+ * disguises: as disguiseRows has them. */
 function adjectiveLines({ wordnet, count, isCommon, adjectives }) {
   const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
   const isTrained = (word) => splits.get(word) === 'train'
   const isOne = (word) => isWord(word) && (splits.has(word) || wordnet.isMainlyAdjective(word))
   const isUsed = (word) => splits.has(word) || count(word) >= USED
   const all = [...new Set([...wordnet.adjectives, ...splits.keys()])].filter(isOne)
-  const alike = alikeOf({ wordnet, count, isCommon, isOne, isTrained, all })
-  return all.filter(isUsed).map((word) => [word, ...alike(word)])
+  const alikeOf = openScores({ wordnet, isCommon, isOne, isTrained, all })
+  const othersOf = openOthers({ alikeOf, count, isCommon, isTrained })
+  const lines = all.filter(isUsed).map((word) => [word, ...othersOf(word)])
+  const first = new Map(lines.map(([word, ...others]) => [word, isCommon(word) ? word : others.find(isCommon)]))
+  const from = { alikeOf, isCommon, trained: trainedSides(adjectives) }
+  const lenders = lendersOf(first, from)
+  return { lines: lines.map((line) => lenderFirst(line, lenders.get(line[0]))), disguises: disguiseRows(lenders, from) }
 }
+
+const lenderFirst = ([word, ...others], lender) =>
+  lender && lender !== word
+    ? [word, lender, ...others.filter((other) => other !== lender).slice(0, MOST - 1)]
+    : [word, ...others]
 
 /** Nouns of a class, each with the synset that the class means and all that are above it. */
 function membersOf(wordnet, { roots, nouns }) {
@@ -129,8 +147,8 @@ function pluralLines({ isCommon, classes }, nouns) {
 }
 
 /**
- * Rows of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
- * nouns have none.
+ * rows, of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
+ * nouns have none. disguises: rows of disguises.tsv.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
  *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]
  */
@@ -139,7 +157,8 @@ export function similarRows(from) {
   const all = { ...from, count, isCommon: (word) => count(word) >= COMMON }
   const ofNouns = nounLines(all)
   const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
-  const lists = { adjectives: adjectiveLines(all), nouns, plurals: pluralLines(all, ofNouns) }
+  const { lines: adjectives, disguises } = adjectiveLines(all)
+  const lists = { adjectives, nouns, plurals: pluralLines(all, ofNouns) }
   const rows = new Map()
   const sizes = {}
   for (const [name, lines] of Object.entries(lists)) {
@@ -147,5 +166,6 @@ export function similarRows(from) {
     for (const [word, ...others] of lines) if (others.length && !rows.has(word)) rows.set(word, [word, ...others])
     sizes[name] = rows.size - before
   }
-  return { rows: [...rows.values()].sort(([one], [other]) => byBytes(one, other)), sizes }
+  const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))
+  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), sizes }
 }

@@ -86,6 +86,7 @@ typedef struct english {
   hl_arena arena;
   corpus corpus;
   lexicon lexicon;
+  disguises disguises;
   sampler sampler, valid;
   pronouns pronouns;
   job job;
@@ -111,9 +112,15 @@ static bool read_corpus(english *e) {
   if (!corpus_add_plain(&e->corpus, path)) return false;
   if (!pronouns_add(&e->pronouns, &e->corpus, e->folder, TEMPLATED)) return false;
   snprintf(path, sizeof path, "%s/similar.tsv", e->folder);
-  return lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, path) &&
-         sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) &&
-         sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena);
+  if (!lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, path)) return false;
+  snprintf(path, sizeof path, "%s/disguises.tsv", e->folder);
+  if (!disguises_create(&e->disguises, &e->lexicon, &e->corpus, path, &e->arena)) return false;
+  if (!sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) ||
+      !sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena))
+    return false;
+  e->sampler.disguises = &e->disguises;
+  e->sampler.steps = e->job.spec.steps;
+  return true;
 }
 
 /* ---- On the way ---- */
@@ -334,7 +341,8 @@ static int run(english *e) {
   if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
   if (!same_model(&e->training.trainer.weights, &e->best))
     return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
-  e->best_loss = NAN; /* nothing is worse */
+  e->sampler.steps = e->training.trainer.spec.steps; /* a checkpoint's */
+  e->best_loss = NAN;                                /* nothing is worse */
   if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;
   if (e->worse >= PATIENCE) return finish(e);
   signals_catch();
@@ -347,6 +355,7 @@ static int run(english *e) {
 static int carry_out(english *e) {
   bool good = false;
   if (!e->bench[0] && !e->compared[0]) return run(e);
+  e->sampler.steps = 0; /* batches as in the second half of a training: --bench */
   if (e->bench[0])
     good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
   else

@@ -16,7 +16,8 @@ enum {
   TEMPLATE_PERCENT = 38,
   CARELESS_PERCENT = 20,
   SWAPPED_PERCENT = 33,
-  JOINED_PERCENT = 5
+  JOINED_PERCENT = 5,
+  DISGUISED_PERCENT = 80 /* of what templates say of a noun, in the second half of the training */
 };
 
 /* ---- The pool ---- */
@@ -53,7 +54,7 @@ static bool put_all(sampler *s, sentence_kind kind) {
 
 typedef struct drawing {
   const sampler *sampler;
-  uint64_t random;
+  uint64_t random, step;
   draft draft;
 } drawing;
 
@@ -136,6 +137,23 @@ static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool n
   teach_relations(&d->draft, d->sampler->corpus, d->sampler->lexicon, s, first, count);
 }
 
+/* Undisguised words come first, since they are learned from; then ever fewer. */
+static uint32_t disguised_percent(const drawing *d) {
+  uint64_t half = d->sampler->steps / 2;
+  return (uint32_t)(d->step < half ? DISGUISED_PERCENT * d->step / half : DISGUISED_PERCENT);
+}
+
+/* What the first sentence says of a noun, if it is a template. */
+static void disguise_words(drawing *d, const sentence *s) {
+  const hl_link *links = d->sampler->corpus->links + s->link;
+  for (size_t i = 0; i < s->links; i++) {
+    uint32_t *token = &d->draft.tokens[links[i].column];
+    if (links[i].kind != RELATION_PRED || !chance(d, disguised_percent(d))) continue;
+    uint32_t first = d->sampler->disguises->first[*token];
+    if (first != HL_NO_WORD) *token = first + hl_random_below(&d->random, DISGUISES);
+  }
+}
+
 /* A sentence, or two in a row. */
 static void draw_sequence(drawing *d) {
   const sampler *s = d->sampler;
@@ -146,11 +164,12 @@ static void draw_sequence(drawing *d) {
   add_sentence(d, one, no_capitals, no_mark && !joined);
   if (joined && d->draft.count + two->words <= SEQUENCE_TOKENS) add_sentence(d, two, no_capitals, no_mark);
   teach_places(&d->draft, s->lexicon);
+  if (s->disguises) disguise_words(d, one);
 }
 
 static size_t draw(void *from, uint64_t seed, uint64_t step, hl_sequence *sequences) {
   const sampler *s = from;
-  drawing d = {.sampler = s, .random = hl_random_start(seed, step)};
+  drawing d = {.sampler = s, .random = hl_random_start(seed, step), .step = step};
   size_t count = 0, tokens = 0, links = 0;
   while (count < STEP_SENTENCES && tokens + SEQUENCE_TOKENS <= STEP_TOKENS) {
     d.draft = (draft){.tokens = s->tokens + tokens,

@@ -4,6 +4,7 @@
 #define SAMPLER_H
 
 #include "antecedents.h"
+#include "disguises.h"
 
 enum {
   STEP_SENTENCES = 256, /* of a step, at most */
@@ -18,6 +19,8 @@ typedef struct sampler {
   uint32_t *pool;                              /* sentences to draw from; some stand there twice */
   size_t parsed_count, text_count, pool_count; /* parsed ones, with plain ones behind them, with templates */
   antecedents antecedents;
+  const disguises *disguises; /* NULL: none */
+  uint64_t steps;             /* of the training, for them */
   uint32_t *tokens, *targets;
   hl_link *links;
   hl_supply supply;

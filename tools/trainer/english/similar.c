@@ -1,13 +1,14 @@
 /* Which words are like which, what they borrow, and the pull on their rows. */
 #include "similar.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../files.h"
 
 #define PULL 0.2 /* of the learning rate, in the last step */
 
-enum { COMMONEST = 300, LISTED_MAX = 12, WORD_BYTES_MAX = 64 };
+enum { COMMONEST = 300, PULLING = 4, LISTED_MAX = 12, WORD_BYTES_MAX = 64 };
 
 /* ---- The list ---- */
 
@@ -73,6 +74,23 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
   return true;
 }
 
+typedef struct sought {
+  const char *text, *word;
+  size_t bytes;
+} sought;
+
+static int compare_sought(const void *one, const void *other) {
+  const sought *s = one;
+  hl_span span = ((const similar_word *)other)->span;
+  int order = memcmp(s->word, s->text + span.start, s->bytes < span.length ? s->bytes : span.length);
+  return order ? order : (s->bytes > span.length) - (s->bytes < span.length);
+}
+
+const similar_word *similar_find(const similar *s, const char *word, size_t bytes) {
+  sought key = {s->text, word, bytes};
+  return s->count ? bsearch(&key, s->words, s->count, sizeof *s->words, compare_sought) : NULL;
+}
+
 /* ---- Rows that are borrowed ---- */
 
 /* Length, letters and row. */
@@ -99,10 +117,11 @@ const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t 
 
 static void pull(const similar_word *w, float share, size_t width, float *rows) {
   float *row = rows + w->row * width;
+  size_t pulling = w->count < PULLING ? w->count : PULLING;
   for (size_t i = 0; i < width; i++) {
     float sum = 0.0f;
-    for (size_t k = 0; k < w->count; k++) sum += rows[w->others[k] * width + i];
-    row[i] += share * (sum / (float)w->count - row[i]);
+    for (size_t k = 0; k < pulling; k++) sum += rows[w->others[k] * width + i];
+    row[i] += share * (sum / (float)pulling - row[i]);
   }
 }
 

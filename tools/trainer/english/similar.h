@@ -5,7 +5,7 @@
 
 #include "headlight_train.h"
 
-enum { SIMILAR_OTHERS_MAX = 4 };
+enum { SIMILAR_OTHERS_MAX = 8 };
 
 /* A word, its row or HL_NO_WORD, and the rows of words like it, the one to borrow first. */
 typedef struct similar_word {
@@ -26,8 +26,11 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
 /* A vocabulary's section with the words that borrow a row, and its length; NULL where memory is short. */
 const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t *bytes, hl_arena *arena);
 
-/* After a step: draws one row after another towards the mean of its others', as weight decay draws it towards 0; little
- * at first, since early rows say nothing yet. Rows of the commonest words have text enough and stay. */
+/* Of a word in lower case; NULL: there is none like it. */
+const similar_word *similar_find(const similar *s, const char *word, size_t bytes);
+
+/* After a step: draws one row after another towards the mean of its first others', as weight decay draws it towards 0;
+ * little at first, since early rows say nothing yet. Rows of the commonest words have text enough and stay. */
 void similar_pull(const similar *s, hl_trainer *t);
 
 #endif

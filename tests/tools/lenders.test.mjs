@@ -1,0 +1,119 @@
+// Whose row an adjective borrows, and in which rows it is disguised, on a few words whose likeness is written out.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { disguiseRows, lendersOf, trainedSides } from '../../tools/english/lenders.mjs'
+
+/** 'angry 5 mad 3' -> Map @param {string} line */
+function scoresOf(line) {
+  const words = line.split(' ')
+  return new Map(words.flatMap((word, i) => (i % 2 ? [] : [[word, Number(words[i + 1])]])))
+}
+
+/** @param {object} what adjectives: 'side: word word! ...', "!" is held out; alike: word -> 'other score other score ...';
+ *  common: words; first: 'word:lender ...', of common ones themselves */
+function opened({ adjectives, alike, common, first = '' }) {
+  const rows = adjectives.flatMap((line) => {
+    const [side, words] = line.split(': ')
+    return words.split(' ').map((word) => [side, word.replace('!', ''), word.endsWith('!') ? 'test' : 'train'])
+  })
+  const commonWords = new Set(common.split(' '))
+  const from = {
+    alikeOf: (word) => scoresOf(alike[word] ?? ''),
+    isCommon: (word) => commonWords.has(word),
+    trained: trainedSides(rows),
+  }
+  const pairs = first.split(' ').filter(Boolean)
+  const before = new Map([...[...commonWords].map((word) => [word, word]), ...pairs.map((pair) => pair.split(':'))])
+  return { from, lenders: lendersOf(before, from) }
+}
+
+test('sides of what templates train on, and how often each is drawn there: each time the commonest of three', () => {
+  const { sides, drawn } = trainedSides([
+    ...['big', 'large'].map((word) => ['size-big', word, 'train']),
+    ...[
+      ['size-big', 'huge', 'test'],
+      ['size-small', 'little', 'train'],
+      ['speed-slow', 'large', 'train'],
+    ],
+  ])
+  assert.deepEqual(Object.fromEntries([...sides].map(([word, of]) => [word, Object.fromEntries(of)])), {
+    big: { size: 1 },
+    large: { size: 1, speed: 1 },
+    little: { size: -1 },
+  })
+  assert.deepEqual(Object.fromEntries(drawn.get('large')), { size: 1 / 8, speed: 1 })
+  assert.equal(drawn.get('big').get('size'), 7 / 8)
+})
+
+const MOODS = {
+  adjectives: ['fear-timid: timid afraid shaky', 'fear-fierce: angry fierce', 'size-big: light'],
+  common: 'timid afraid angry fierce light',
+}
+
+test('a word that templates don’t train on reads what is read on the sides of words like it, not the likest alone', () => {
+  const alike = { scared: 'light 5 afraid 4 timid 4', mad: 'light 4 angry 3 fierce 4' }
+  const { lenders } = opened({ ...MOODS, alike, first: 'scared:light mad:light' })
+  assert.deepEqual([lenders.get('scared'), lenders.get('mad')], ['timid', 'angry'])
+  const held = { ...MOODS, adjectives: [...MOODS.adjectives.slice(0, 2), 'size-big: light scared!'] }
+  assert.equal(
+    opened({ ...held, alike, first: 'scared:light' }).lenders.get('scared'),
+    'timid',
+    'its side is not looked at',
+  )
+})
+
+test('of one that templates train on its own side counts, not those of words like it', () => {
+  const alike = { shaky: 'angry 5 fierce 5 timid 1' }
+  assert.equal(opened({ ...MOODS, alike, first: 'shaky:angry' }).lenders.get('shaky'), 'timid')
+})
+
+test('who reads a row tells, the more the more often it is drawn', () => {
+  const adjectives = ['fear-timid: meek timid', 'fear-fierce: rough grim']
+  const alike = {
+    weak: 'meek 3 rough 1 grey 3 pale 3',
+    meek: 'pale 9',
+    timid: 'grey 9',
+    rough: 'grey 9',
+    grim: 'pale 9',
+  }
+  const first = 'weak:grey meek:pale timid:grey rough:grey grim:pale'
+  assert.equal(opened({ adjectives, alike, common: 'grey pale', first }).lenders.get('weak'), 'pale')
+})
+
+test('common words read their own rows; nothing far from a word lends, and without a better one the lender stays', () => {
+  const alike = { timid: 'angry 9', scared: 'plain 100 timid 1 afraid 2', odd: '' }
+  const { lenders } = opened({ ...MOODS, alike, common: `${MOODS.common} plain`, first: 'scared:plain odd:fierce' })
+  assert.equal(lenders.get('timid'), 'timid')
+  assert.equal(lenders.get('scared'), 'afraid')
+  assert.equal(lenders.get('odd'), 'fierce')
+})
+
+test('disguises: rows of common words like it, but for its own and those read on the other side of one of its families', () => {
+  const alike = {
+    shaky: 'weak 9 angry 8 cold 7 afraid 6 timid 5 warm 4 rare 3',
+    cruel: 'cold 9',
+    timid: 'weak 2 light 3 angry 9',
+  }
+  const adjectives = ['fear-timid: timid afraid shaky', 'fear-fierce: angry fierce cruel', 'size-big: light angry']
+  const common = 'timid afraid angry fierce light weak warm cold'
+  const { from, lenders } = opened({ adjectives, alike, common, first: 'shaky:timid cruel:cold' })
+  const of = new Map(disguiseRows(lenders, from).map(([word, ...others]) => [word, others.join(' ')]))
+  assert.equal(lenders.get('shaky'), 'timid')
+  assert.equal(of.get('shaky'), 'weak afraid warm', 'angry and cold are read on the other side')
+  assert.equal(of.get('timid'), 'light weak', 'of another family')
+  assert.equal(of.get('angry'), undefined)
+  assert.equal(of.has('weak'), false, 'templates don’t train on it')
+})
+
+test('disguises: the eight likest of the twelve likest common words', () => {
+  const words = Array.from({ length: 14 }, (_, i) => `w${i}`)
+  const alike = { timid: words.map((word, i) => `${word} ${20 - i}`).join(' ') }
+  const rowsOf = (others) => {
+    const adjectives = ['fear-timid: timid', `fear-fierce: ${others}`]
+    const { from, lenders } = opened({ adjectives, alike, common: `timid ${words.join(' ')}` })
+    return disguiseRows(lenders, from).find(([word]) => word === 'timid')
+  }
+  assert.deepEqual(rowsOf('w20'), ['timid', ...words.slice(0, 8)])
+  assert.deepEqual(rowsOf('w0 w1 w2 w3 w4 w5'), ['timid', ...words.slice(6, 12)])
+})
