@@ -81,6 +81,19 @@ test('who reads a row tells, the more the more often it is drawn', () => {
   assert.equal(opened({ adjectives, alike, common: 'grey pale', first }).lenders.get('weak'), 'pale')
 })
 
+test('of rows that agree nearly as well the likest lends', () => {
+  const alike = { wee: 'meek 11 tiny 9 grey 2 pale 10', meek: 'grey 9', tiny: 'pale 9' }
+  const sides = { adjectives: ['fear-timid: meek', 'size-small: tiny'], common: 'grey pale', alike }
+  assert.equal(opened({ ...sides, first: 'wee:grey meek:grey tiny:pale' }).lenders.get('wee'), 'pale')
+})
+
+test('what a row says is asked again when others have come to read it', () => {
+  const adjectives = ['fear-timid: shaky meek mild', 'fear-fierce: angry']
+  const alike = { shaky: 'cool 5 angry 5', meek: 'pale 9', mild: 'cool 9', weak: 'shaky 5 cool 5 pale 4' }
+  const first = 'shaky:angry meek:pale mild:cool weak:pale'
+  assert.equal(opened({ adjectives, alike, common: 'angry cool pale', first }).lenders.get('weak'), 'cool')
+})
+
 test('common words read their own rows; nothing far from a word lends, and without a better one the lender stays', () => {
   const alike = { timid: 'angry 9', scared: 'plain 100 timid 1 afraid 2', odd: '' }
   const { lenders } = opened({ ...MOODS, alike, common: `${MOODS.common} plain`, first: 'scared:plain odd:fierce' })

@@ -19,21 +19,21 @@ const groups = (list, nameOf) => {
 const add = (map, key, value) => map.set(key, (map.get(key) ?? 0) + value)
 
 /** Of what templates train on: word -> Sides, and word -> family -> how often it is drawn on its side.
- * @param {string[][]} adjectives rows of adjectives.tsv: of each side the commonest first, which are drawn most: each time
- *   the first of three */
+ * @param {string[][]} adjectives rows of adjectives.tsv, of each side the commonest first: of three words templates draw the
+ *   commonest */
 export function trainedSides(adjectives) {
   const trained = adjectives.filter(([, , split]) => split === 'train')
   const words = groups(trained, ([side]) => side)
   const families = groups([...words.keys()], (side) => side.split('-')[0])
-  const sides = new Map()
-  const drawn = new Map()
+  const ofWords = () => new Map(trained.map(([, word]) => [word, new Map()]))
+  const sides = ofWords()
+  const drawn = ofWords()
   for (const [side, rows] of words) {
     const family = side.split('-')[0]
-    const least = (at) => ((rows.length - at) / rows.length) ** 3
+    const noneBefore = (at) => ((rows.length - at) / rows.length) ** 3
     for (const [at, [, word]] of rows.entries()) {
-      if (!sides.has(word)) sides.set(word, new Map()) && drawn.set(word, new Map())
       sides.get(word).set(family, side === families.get(family)[0] ? 1 : -1)
-      drawn.get(word).set(family, least(at) - least(at + 1))
+      drawn.get(word).set(family, noneBefore(at) - noneBefore(at + 1))
     }
   }
   return { sides, drawn }
@@ -41,7 +41,7 @@ export function trainedSides(adjectives) {
 
 /** Its own sides, and in other families those of words like it. @param {Map<string, number>} alike @returns {Sides} */
 function expectedSides(word, alike, { sides }) {
-  const near = [...alike].filter(([other]) => other !== word && sides.has(other))
+  const near = [...alike].filter(([other]) => sides.has(other))
   const total = near.reduce((sum, [, score]) => sum + score, 0)
   const expected = new Map()
   for (const [other, score] of near)
@@ -77,8 +77,8 @@ function agreement(expected, row) {
 }
 
 /** The common words that an adjective is like, the likest first. @param {Map<string, number>} alike */
-const commonOf = (word, alike, isCommon) =>
-  [...alike].filter(([other]) => other !== word && isCommon(other)).sort(([, one], [, two]) => two - one)
+const commonOf = (alike, isCommon) =>
+  [...alike].filter(([other]) => isCommon(other)).sort(([, one], [, two]) => two - one)
 
 /** The best of `common` to read, or the one before. @param {[string, number][]} common */
 function betterLender(before, common, expected, rows) {
@@ -95,13 +95,13 @@ function betterLender(before, common, expected, rows) {
 /**
  * word -> the common word whose row it borrows, of words that are not common; of common ones the word itself.
  * @param {Map<string, string | undefined>} first word -> lender by likeness alone
- * @param {object} from alikeOf: word -> Map of words, how alike each is; isCommon; trained: what trainedSides returns
+ * @param {object} from alikeOf: word -> Map of other words, how alike each is; isCommon; trained: what trainedSides returns
  */
 export function lendersOf(first, { alikeOf, isCommon, trained }) {
   const borrowers = [...first.keys()].filter((word) => !isCommon(word))
   const known = borrowers.map((word) => {
     const alike = alikeOf(word)
-    return { word, common: commonOf(word, alike, isCommon), expected: expectedSides(word, alike, trained) }
+    return { word, common: commonOf(alike, isCommon), expected: expectedSides(word, alike, trained) }
   })
   const lenders = new Map(first)
   for (let time = 0; time < TIMES; time++) {
@@ -120,7 +120,7 @@ export function disguiseRows(lenders, { alikeOf, isCommon, trained }) {
   const rows = readSides(lenders, trained)
   const isOpposite = (row, [family, side]) => (rows.get(row)?.get(family)?.[side === 1 ? 1 : 0] ?? 0) > 0
   return [...trained.sides].flatMap(([word, own]) => {
-    const others = commonOf(word, alikeOf(word), isCommon)
+    const others = commonOf(alikeOf(word), isCommon)
       .slice(0, LOOKED_AT)
       .map(([other]) => other)
       .filter((other) => other !== lenders.get(word) && ![...own].some((side) => isOpposite(other, side)))
