@@ -33,9 +33,12 @@ export class InSight {
     requestAnimationFrame(() => this._bring()) // asks where things stand, which the frame works out anyway
   }
 
+  hostConnected() {
+    if (this._scroller) this._widths.observe(this._scroller)
+  }
+
   hostDisconnected() {
     this._widths.disconnect()
-    this._scroller = null
   }
 
   /** @param {Element} scroller */
