@@ -9,7 +9,7 @@ const LITTLE = 0.1 // share of a side's draws: a row that is drawn less says lit
 const NEAR = 0.02 // share of the likest one's score: others below it lend nothing
 const TIMES = 4 // each time with what the lenders of the time before say
 const LOOKED_AT = 12 // common words, the likest
-const DISGUISES = 8
+const ROWS = 8 // for a word to be read in
 
 const groups = (list, nameOf) => {
   const all = new Map()
@@ -124,6 +124,6 @@ export function disguiseRows(lenders, { alikeOf, isCommon, trained }) {
       .slice(0, LOOKED_AT)
       .map(([other]) => other)
       .filter((other) => other !== lenders.get(word) && ![...own].some((side) => isOpposite(other, side)))
-    return others.length ? [[word, ...others.slice(0, DISGUISES)]] : []
+    return others.length ? [[word, ...others.slice(0, ROWS)]] : []
   })
 }

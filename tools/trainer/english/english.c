@@ -119,7 +119,6 @@ static bool read_corpus(english *e) {
       !sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena))
     return false;
   e->sampler.disguises = &e->disguises;
-  e->sampler.steps = e->job.spec.steps;
   return true;
 }
 
@@ -341,7 +340,7 @@ static int run(english *e) {
   if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
   if (!same_model(&e->training.trainer.weights, &e->best))
     return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
-  e->sampler.steps = e->training.trainer.spec.steps; /* a checkpoint's */
+  e->sampler.steps = e->training.trainer.spec.steps; /* a checkpoint has its own */
   e->best_loss = NAN;                                /* nothing is worse */
   if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;
   if (e->worse >= PATIENCE) return finish(e);
@@ -355,7 +354,6 @@ static int run(english *e) {
 static int carry_out(english *e) {
   bool good = false;
   if (!e->bench[0] && !e->compared[0]) return run(e);
-  e->sampler.steps = 0; /* batches as in the second half of a training: --bench */
   if (e->bench[0])
     good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
   else

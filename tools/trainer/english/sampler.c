@@ -137,7 +137,7 @@ static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool n
   teach_relations(&d->draft, d->sampler->corpus, d->sampler->lexicon, s, first, count);
 }
 
-/* Undisguised words come first, since they are learned from; then ever fewer. */
+/* At first words are as they are, since with their letters the model learns sooner what is said of which noun. */
 static uint32_t disguised_percent(const drawing *d) {
   uint64_t half = d->sampler->steps / 2;
   return (uint32_t)(d->step < half ? DISGUISED_PERCENT * d->step / half : DISGUISED_PERCENT);

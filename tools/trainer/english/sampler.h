@@ -20,7 +20,7 @@ typedef struct sampler {
   size_t parsed_count, text_count, pool_count; /* parsed ones, with plain ones behind them, with templates */
   antecedents antecedents;
   const disguises *disguises; /* NULL: none */
-  uint64_t steps;             /* of the training, for them */
+  uint64_t steps;             /* of the training; 0: batches are as in its second half */
   uint32_t *tokens, *targets;
   hl_link *links;
   hl_supply supply;
