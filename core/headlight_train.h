@@ -79,6 +79,11 @@ typedef struct hl_link {
 /* Beside a kind: the column is as right as that of the link before, which is of the same kind and row. */
 #define HL_LINK_ALSO 0x80
 
+/* Beside a kind: the row is given, not taught. Of each head that is taught the kind its weight is 1 at the column, which
+ * it can see, and 0 elsewhere, so that what follows is learned to follow from it. It has no other link of its kind.
+ * Source: Geiger et al. 2022, "Inducing Causal Structure for Interpretable Neural Networks", section 3. */
+#define HL_LINK_GIVEN 0x40
+
 typedef enum hl_question {
   HL_QUESTION_NONE = 0,
   HL_QUESTION_SECOND_COPY = 1, /* induction: the second copy and all after it, except its first letter: until that one
@@ -208,7 +213,7 @@ typedef struct hl_train_spec {
   /* These two, and what they point to, stay in use as long as the trainer. */
   hl_lexicon lexicon; /* what tokens of a model with word vectors speak of (targets are the vocabulary's), or empty */
   const hl_supply *supply; /* in place of the task, which then counts for nothing; kinds of links from HL_LINK_KINDS to
-                              HL_LINK_ALSO are its own */
+                              HL_LINK_GIVEN are its own */
 } hl_train_spec;
 
 /* What the shipped model was trained with, unsupervised. */

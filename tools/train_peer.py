@@ -34,6 +34,7 @@ import torch.nn.functional as F
 TRAIN = pathlib.Path(__file__).resolve().parent / "train"
 AGREEMENT = 1e-5  # relative: sums in another order
 LINK_FLOOR = 1e-6  # core/train/attention_pass.c
+GIVEN = 0x40  # core/headlight_train.h: HL_LINK_GIVEN
 SECONDS = 3.0
 ARCHITECTURE, NORM, ACTIVATION, POSITION, OUTPUT, FLAGS, LAYERS, WIDTH, HEADS, DIM, FFN = (
     32, 36, 40, 44, 48, 52, 56, 64, 68, 76, 84)  # core/model/WEIGHTS.md
@@ -203,6 +204,15 @@ class EnglishBatch:
         self.grams = torch.tensor([x for g in grams for x in g])
         self.gram_starts = torch.cumsum(torch.tensor([0] + [len(g) for g in grams]), 0)[:-1]
         self.taught = [self.links_of(first, head, heads) for head in first["heads"]]
+        self.given = [self.given_by(first, head, heads) for head in first["heads"]]
+
+    def given_by(self, first, taught, heads):
+        """Of a supervised head: which rows of (B*H*T,T) links give, and the column of each row's only weight."""
+        attention, head, kind = taught
+        links = [(b, row, column) for b, s in enumerate(first["batch"])
+                 for of_kind, row, *columns in s["links"] if of_kind == kind | GIVEN for column in columns]
+        rows = [(b * heads + head) * self.pad.shape[1] + row for b, row, _ in links]
+        return attention, torch.tensor(rows, dtype=torch.long), torch.tensor([c for *_, c in links], dtype=torch.long)
 
     def links_of(self, first, taught, heads):
         """Of a supervised head: where the weights of its links stand in (B,H,T,T), which set each is of, sets' shares."""
@@ -243,9 +253,18 @@ class English(Model):
         q, k, v = rows.view(*b.pad.shape, 3, self.heads, self.dim).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-1, -2)) * self.dim**-0.5 + self.get(f"{prefix}.relative")[:, self.columns]
         weights = scores.masked_fill(hidden, float("-inf")).softmax(-1)
+        weights = self.give(len(self.weights), weights)
         self.weights.append(weights)
         output = (weights @ v).transpose(1, 2)[b.valid].flatten(1)
         return self.linear(output, f"{prefix}.wo", f"{prefix}.bo")
+
+    def give(self, number, weights):
+        """Attention number `number` with the rows that links give."""
+        flat = weights.flatten(0, 2)
+        for attention, rows, columns in self.batch.given:
+            if attention == number:
+                flat = flat.index_copy(0, rows, F.one_hot(columns, flat.shape[1]).to(flat.dtype))
+        return flat.view_as(weights)
 
     def link_loss(self):
         loss = 0

@@ -110,6 +110,64 @@ static void add_bias_gradients(const hl_config *c, const float *dscores, size_t 
   for (size_t j = 0; j < seen; j++) gradients[relative_column(c, row, j)] += dscores[j];
 }
 
+/* ---- Supervised heads ---- */
+
+/* Whether this is supervised head number `taught`. */
+static bool is_taught(const walk *w, const head *h, size_t taught) {
+  const hl_supervised *s = &w->pass->spec->supervised[taught];
+  return s->attention == hl_attention_number(hl_pass_config(w->pass), w->at) && s->head == h->head;
+}
+
+/* Where a link's weight lies among a head's. */
+static size_t weight_at(const hl_config *c, const head *h, hl_link link) {
+  size_t column = link.column == HL_LINK_START ? 0 : link.column + (size_t)c->start_mark;
+  return (link.row + (size_t)c->start_mark) * h->stride + column;
+}
+
+/* Rows that links of a kind give. The softmax of a weight of 1 hands nothing back, so the way back is any row's. */
+static void give_rows(const hl_pass *p, const head *h, uint8_t kind) {
+  const hl_config *c = hl_pass_config(p);
+  const hl_sequence *s = &p->sequences[h->sequence];
+  for (size_t i = 0; i < s->link_count; i++) {
+    if (s->links[i].kind != (kind | HL_LINK_GIVEN)) continue;
+    size_t at = weight_at(c, h, s->links[i]);
+    memset(h->weights + at / h->stride * h->stride, 0, h->stride * sizeof(float));
+    h->weights[at] = 1.0f;
+  }
+}
+
+static void give_head(const walk *w, const head *h) {
+  const hl_train_spec *spec = w->pass->spec;
+  for (size_t i = 0; spec && i < spec->supervised_count; i++)
+    if (is_taught(w, h, i)) give_rows(w->pass, h, spec->supervised[i].kind);
+}
+
+/* The loss of a set of `count` links, times share, and its part of dP. */
+static void teach_row(hl_pass *p, const hl_link *links, size_t count, float share, const head *h, float *dweights) {
+  const hl_config *c = hl_pass_config(p);
+  float weight = LINK_FLOOR;
+  for (size_t i = 0; i < count; i++) weight += h->weights[weight_at(c, h, links[i])];
+  p->link_loss -= (double)share * hl_log_f64((double)weight);
+  for (size_t i = 0; i < count; i++) dweights[weight_at(c, h, links[i])] -= p->spec->supervision * share / weight;
+}
+
+/* All links of supervised head number `taught`. */
+static void teach(hl_pass *p, size_t taught, const head *h, float *dweights) {
+  const hl_sequence *sequence = &p->sequences[h->sequence];
+  for (size_t i = 0, count; i < sequence->link_count; i += count) {
+    count = hl_links_together(sequence, i);
+    if (sequence->links[i].kind != p->spec->supervised[taught].kind) continue;
+    float share = hl_link_rests(sequence, i) ? p->rest_share[taught] : p->link_share[taught];
+    teach_row(p, &sequence->links[i], count, share, h, dweights);
+  }
+}
+
+static void teach_head(const walk *w, const head *h, float *dweights) {
+  const hl_train_spec *spec = w->pass->spec;
+  for (size_t i = 0; spec && i < spec->supervised_count; i++)
+    if (is_taught(w, h, i)) teach(w->pass, i, h, dweights);
+}
+
 /* ---- Forward ---- */
 
 static void forward_head(const walk *w, const head *h) {
@@ -130,6 +188,7 @@ static void forward_head(const walk *w, const head *h) {
     hl_softmax_f32_v128(row, seen, row);
     memset(row + seen, 0, (h->stride - seen) * sizeof(float));
   }
+  give_head(w, h);
   hl_gemm_f32(h->queries, c->value_dim, h->keys, h->weights, h->stride, v, e,
               w->tape->heads + h->row * e + h->head * c->value_dim, e);
 }
@@ -160,43 +219,6 @@ void hl_attention_forward(hl_pass *p, hl_place at, hl_step_tape *tape, float *ou
   turn(p, at, tape->k, 1.0);
   each_head(&(walk){.pass = p, .at = at, .tape = tape}, forward_head);
   hl_linear_forward(p, place.out, tape->heads, rows, e, c->width, out);
-}
-
-/* ---- Supervised heads ---- */
-
-/* Where a link's weight lies among a head's. */
-static size_t weight_at(const hl_config *c, const head *h, hl_link link) {
-  size_t column = link.column == HL_LINK_START ? 0 : link.column + (size_t)c->start_mark;
-  return (link.row + (size_t)c->start_mark) * h->stride + column;
-}
-
-/* The loss of a set of `count` links, times share, and its part of dP. */
-static void teach_row(hl_pass *p, const hl_link *links, size_t count, float share, const head *h, float *dweights) {
-  const hl_config *c = hl_pass_config(p);
-  float weight = LINK_FLOOR;
-  for (size_t i = 0; i < count; i++) weight += h->weights[weight_at(c, h, links[i])];
-  p->link_loss -= (double)share * hl_log_f64((double)weight);
-  for (size_t i = 0; i < count; i++) dweights[weight_at(c, h, links[i])] -= p->spec->supervision * share / weight;
-}
-
-/* All links of supervised head number `taught`. */
-static void teach(hl_pass *p, size_t taught, const head *h, float *dweights) {
-  const hl_sequence *sequence = &p->sequences[h->sequence];
-  for (size_t i = 0, count; i < sequence->link_count; i += count) {
-    count = hl_links_together(sequence, i);
-    if (sequence->links[i].kind != p->spec->supervised[taught].kind) continue;
-    float share = hl_link_rests(sequence, i) ? p->rest_share[taught] : p->link_share[taught];
-    teach_row(p, &sequence->links[i], count, share, h, dweights);
-  }
-}
-
-static void teach_head(const walk *w, const head *h, float *dweights) {
-  hl_pass *p = w->pass;
-  for (size_t i = 0; p->spec && i < p->spec->supervised_count; i++) {
-    const hl_supervised *taught = &p->spec->supervised[i];
-    if (taught->attention == hl_attention_number(hl_pass_config(p), w->at) && taught->head == h->head)
-      teach(p, i, h, dweights);
-  }
 }
 
 /* ---- Backward ---- */

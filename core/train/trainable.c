@@ -48,7 +48,7 @@ const char *hl_supervision_flaw(const hl_train_spec *s, const hl_config *c) {
   for (size_t i = 0; i < s->supervised_count; i++) {
     const hl_supervised *taught = &s->supervised[i];
     if (taught->attention >= hl_model_attentions(c) || taught->head >= c->heads) return "no such head to supervise";
-    if (taught->kind >= (s->supply ? HL_LINK_ALSO : HL_LINK_KINDS)) return "no such link to supervise";
+    if (taught->kind >= (s->supply ? HL_LINK_GIVEN : HL_LINK_KINDS)) return "no such link to supervise";
     if (!has_links(c, taught->attention, taught->kind)) return "a link that this head's attention doesn't have";
   }
   return NULL;
@@ -85,7 +85,9 @@ static bool good_tokens(const uint32_t *tokens, size_t count, const hl_config *c
 }
 
 static bool good_link(const hl_sequence *s, hl_link link, const hl_config *c) {
-  size_t columns = (link.kind & ~HL_LINK_ALSO) == HL_LINK_MIRROR ? s->source_count : s->count;
+  bool mirror = (link.kind & ~(HL_LINK_ALSO | HL_LINK_GIVEN)) == HL_LINK_MIRROR;
+  size_t columns = mirror ? s->source_count : s->count;
+  if (link.kind & HL_LINK_GIVEN && !mirror && c->architecture != HL_ENCODER) columns = (size_t)link.row + 1;
   return link.row < s->count && (link.column == HL_LINK_START ? c->start_mark : link.column < columns);
 }
 

@@ -192,6 +192,7 @@ static void check_attention(hl_model_position position, bool start_mark, bool cr
   c.x = c.context = parameter(&slots[count++], "x", a->tokens * a->width);
   if (cross) c.context = parameter(&slots[count++], "context", a->context_tokens * a->width);
   hl_attention_create_ref(a, &arena);
+  a->given[2 * a->tokens + 3] = 2;
   c.r = draw(a->tokens * a->width);
   c.y = hl_zeros_ref(&arena, a->tokens * a->width);
   c.supervised = (hl_supervised){0, 1, HL_LINK_VERB};
@@ -410,11 +411,31 @@ static void whole_models(void) {
 
 /* ---- Against runs of the model ---- */
 
+/* Rows that links give, as edits of a run; returns how many. */
+static size_t given_rows(trainee *t, const hl_sequence *s, hl_row_edit *edits) {
+  size_t count = 0, mark = t->weights.config.start_mark, most = TRAINEE_TOKENS + mark;
+  for (size_t i = 0; i < t->spec.supervised_count; i++)
+    for (size_t l = 0; l < s->link_count; l++) {
+      hl_supervised head = t->spec.supervised[i];
+      hl_link link = s->links[l];
+      if (link.kind != (head.kind | HL_LINK_GIVEN)) continue;
+      float *weights = hl_arena_alloc(&t->arena, most * sizeof *weights);
+      memset(weights, 0, most * sizeof *weights);
+      weights[link.column == HL_LINK_START ? 0 : link.column + mark] = 1.0f;
+      edits[count++] = (hl_row_edit){head.attention, head.head, link.row + mark, weights};
+    }
+  return count;
+}
+
 static void check_logits(trainee *t, const hl_sequence *s, double bound, double *worst) {
   const hl_config *c = &t->weights.config;
   size_t rows = s->count + c->start_mark;
   size_t before = t->arena.used, count = rows * c->vocabulary, logits = hl_trace_named(c, "logits");
-  hl_run_input input = {.tokens = {{s->source, s->source_count}, {s->tokens, s->count}}, .lexicon = t->spec.lexicon};
+  hl_row_edit edits[TRAINEE_LINKS * HL_SUPERVISED_MAX];
+  hl_run_knobs knobs = hl_run_knobs_default();
+  knobs.weights = (hl_row_edits){edits, given_rows(t, s, edits)};
+  hl_run_input input = {
+      .tokens = {{s->source, s->source_count}, {s->tokens, s->count}}, .knobs = &knobs, .lexicon = t->spec.lexicon};
   hl_run run;
   hl_model_ref model;
   float *got = hl_arena_alloc(&t->arena, count * sizeof *got);
@@ -422,6 +443,7 @@ static void check_logits(trainee *t, const hl_sequence *s, double bound, double 
   if (status == HL_OK) status = hl_trace_read(&run, logits, 0, 0, rows, got, &t->arena);
   EXPECT(status == HL_OK, "status %d", status);
   hl_model_create_ref(&model, c, (const double *const *)t->values, NULL, s, t->spec.lexicon, &t->arena);
+  hl_model_give_ref(&model, &t->spec);
   hl_model_forward_ref(&model);
   double squares = 0.0, size = norm(model.logits, count);
   for (size_t i = 0; i < count; i++) squares += ((double)got[i] - model.logits[i]) * ((double)got[i] - model.logits[i]);

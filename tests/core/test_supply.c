@@ -131,6 +131,8 @@ static void refusals(void) {
   spec = s.spec;
   spec.supervised[0].kind = HL_LINK_ALSO;
   EXPECT(hl_train_flaw(&spec, &s.config), "a kind that can't be told from a set's");
+  spec.supervised[0].kind = HL_LINK_GIVEN;
+  EXPECT(hl_train_flaw(&spec, &s.config), "a kind that can't be told from a row that is given");
   spec = s.spec;
   spec.supply = NULL;
   EXPECT(hl_train_flaw(&spec, &s.config), "a supply's kind of a task");

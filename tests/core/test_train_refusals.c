@@ -259,6 +259,10 @@ static void gradients(void) {
   bad = good;
   bad.links[0].column = (uint8_t)bad.source_count;
   REFUSE("a link's column", HL_ERROR_SHAPE, 1, NULL);
+  bad.links[0] = (hl_link){HL_LINK_MIRROR | HL_LINK_GIVEN, 0, (uint8_t)bad.source_count};
+  REFUSE("the column of a link that gives a row", HL_ERROR_SHAPE, 1, NULL);
+  bad.links[0] = (hl_link){HL_LINK_LEFT | HL_LINK_GIVEN, 1, 2};
+  REFUSE("a row that is given a word behind it, which the decoder can't see", HL_ERROR_SHAPE, 1, NULL);
   hl_train_spec of_the_encoder = teaching(HL_TASK_REVERSAL, 0, 0, HL_LINK_LEFT), many = of_the_encoder;
   bad = good;
   many.supervised_count = 200;

@@ -1,5 +1,6 @@
 /* Attention of many heads, there and back. */
 #include <math.h>
+#include <string.h>
 
 #include "gradients_ref.h"
 
@@ -13,6 +14,8 @@ void hl_attention_create_ref(attention *a, hl_arena *arena) {
   a->weights = hl_zeros_ref(arena, cells);
   a->dweights = hl_zeros_ref(arena, cells);
   a->outputs = hl_zeros_ref(arena, a->tokens * a->heads * a->value_dim);
+  a->given = hl_arena_alloc(arena, a->heads * a->tokens * sizeof *a->given);
+  memset(a->given, 0, a->heads * a->tokens * sizeof *a->given);
 }
 
 /* Where head h of row t begins in q or k, and in v or the outputs. */
@@ -73,7 +76,7 @@ static void softmax(hl_real *row, size_t n) {
   for (size_t j = 0; j < n; j++) row[j] = (hl_real)(exp((double)row[j] - largest) / sum);
 }
 
-/* weights = softmax(q k^T / sqrt(D) + ALiBi + relative biases), output = weights v. */
+/* weights = softmax(q k^T / sqrt(D) + ALiBi + relative biases), or 1 at the key that is given; output = weights v. */
 static void row_forward(const attention *a, size_t h, size_t t) {
   size_t keys = visible(a, t), stride = a->heads * a->value_dim;
   hl_real *weights = a->weights + row_at(a, h, t);
@@ -82,13 +85,15 @@ static void row_forward(const attention *a, size_t h, size_t t) {
     weights[j] = (hl_real)(product / sqrt((double)a->dim) + alibi(a, h, t, j) + relative_bias(a, h, t, j));
   }
   softmax(weights, keys);
+  size_t given = a->given[h * a->tokens + t];
+  for (size_t j = 0; j < keys && given; j++) weights[j] = j + 1 == given;
   for (size_t e = 0; e < a->value_dim; e++)
     a->outputs[value_at(a, t, h) + e] = (hl_real)hl_dot_ref(keys, weights, 1, a->v + value_at(a, 0, h) + e, stride);
 }
 
 /* dweights = doutput v^T and what a loss of their own adds, dv = weights^T doutput,
  * dscores = weights (dweights - sum of weights dweights), drelative = the dscores that had the bias, dq = dscores k /
- * sqrt(D), dk = dscores^T q / sqrt(D). */
+ * sqrt(D), dk = dscores^T q / sqrt(D). Scores of a row that is given make no difference. */
 static void row_backward(const attention *a, size_t h, size_t t, const hl_real *doutputs, hl_real *dq, hl_real *dk,
                          hl_real *dv) {
   size_t keys = visible(a, t);
@@ -100,7 +105,7 @@ static void row_backward(const attention *a, size_t h, size_t t, const hl_real *
       hl_add_to_ref(&dv[value_at(a, j, h) + e], (double)weights[j] * (double)doutput[e]);
   }
   double mean = hl_dot_ref(keys, weights, 1, dweights, 1);
-  for (size_t j = 0; j < keys; j++) {
+  for (size_t j = 0; j < keys && !a->given[h * a->tokens + t]; j++) {
     double dscore = (double)weights[j] * ((double)dweights[j] - mean), dproduct = dscore / sqrt((double)a->dim);
     ptrdiff_t bias = relative(a, h, t, j);
     if (bias >= 0) hl_add_to_ref(&a->relative.gradient[bias], dscore);

@@ -65,6 +65,7 @@ hl_status hl_gradients_ref(const hl_config *config, const hl_real *const *weight
     hl_model_create_ref(&model, config, weights, gradients, &sequences[i], spec ? spec->lexicon : (hl_lexicon){0},
                         arena);
     if (spec) hl_model_drop_ref(&model, spec, i);
+    if (spec) hl_model_give_ref(&model, spec);
     hl_model_forward_ref(&model);
     sequence_losses(&model, sequences, count, spec, loss, link_loss);
     if (gradients) hl_model_backward_ref(&model, arena);

@@ -42,6 +42,7 @@ typedef double hl_real;
 #define hl_link_loss_ref HL_REAL_NAME(hl_link_loss_ref)
 #define hl_model_create_ref HL_REAL_NAME(hl_model_create_ref)
 #define hl_model_drop_ref HL_REAL_NAME(hl_model_drop_ref)
+#define hl_model_give_ref HL_REAL_NAME(hl_model_give_ref)
 #define hl_model_forward_ref HL_REAL_NAME(hl_model_forward_ref)
 #define hl_model_backward_ref HL_REAL_NAME(hl_model_backward_ref)
 #define hl_gradients_ref HL_REAL_NAME(hl_gradients_ref)
@@ -95,6 +96,7 @@ typedef struct hl_attention_ref {
   hl_parameter_ref wq, bq, wk, bk, wv, bv, wo, bo;
   hl_real *q, *k, *v;          /* (T,H*D), (S,H*D), (S,H*E); q and k turned by RoPE */
   hl_real *weights, *dweights; /* (H,T,S) */
+  size_t *given;               /* (H,T) 1 + the key that has all the weight of a row, or 0: as the softmax says */
   hl_real *outputs;            /* (T,H*E) of all heads, side by side */
 } hl_attention_ref;
 
@@ -201,6 +203,8 @@ void hl_model_create_ref(hl_model_ref *model, const hl_config *config, const hl_
 /* Dropout of the first step, of sequence `number` of a batch. Source: Vaswani et al. 2017, section 5.4; what is 0 says
  * core/train/dropout.c. */
 void hl_model_drop_ref(const hl_model_ref *model, const hl_train_spec *spec, size_t number);
+/* Rows of supervised heads that links of the sequence give. */
+void hl_model_give_ref(const hl_model_ref *model, const hl_train_spec *spec);
 void hl_model_forward_ref(hl_model_ref *model);
 /* From dlogits and the attentions' dweights to all gradients. */
 void hl_model_backward_ref(hl_model_ref *model, hl_arena *arena);

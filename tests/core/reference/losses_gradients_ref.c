@@ -33,6 +33,19 @@ static size_t weight_at(const hl_attention_ref *a, size_t head, const hl_link *l
   return (head * a->tokens + row) * a->context_tokens + column;
 }
 
+void hl_model_give_ref(const hl_model_ref *m, const hl_train_spec *spec) {
+  for (size_t i = 0; i < spec->supervised_count; i++) {
+    const hl_supervised *head = &spec->supervised[i];
+    const hl_attention_ref *a = m->attentions[head->attention];
+    for (size_t l = 0; l < m->sequence->link_count; l++) {
+      const hl_link *link = &m->sequence->links[l];
+      if (link->kind != (head->kind | HL_LINK_GIVEN)) continue;
+      size_t at = weight_at(a, head->head, link);
+      a->given[at / a->context_tokens] = 1 + at % a->context_tokens;
+    }
+  }
+}
+
 bool hl_rests_ref(const hl_sequence *s, size_t first) {
   bool is_set = first + 1 < s->link_count && s->links[first + 1].kind & HL_LINK_ALSO;
   return !is_set && s->links[first].column == HL_LINK_START;

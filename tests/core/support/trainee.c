@@ -105,6 +105,7 @@ static void draw_links(const hl_config *c, hl_sequence *s, hl_link *links) {
     if (c->start_mark && test_below(4) == 0) links[i].column = HL_LINK_START;
     const hl_link *before = i ? &links[i - 1] : NULL;
     if (before && (before->kind & ~HL_LINK_ALSO) == kind && before->row == row) links[i].kind |= HL_LINK_ALSO;
+    if (links[i].kind == kind && test_below(4) == 0) links[i].kind |= HL_LINK_GIVEN;
   }
 }
 

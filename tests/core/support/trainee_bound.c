@@ -88,6 +88,7 @@ trainee_condition trainee_conditions(trainee *t) {
     hl_model_ref m;
     hl_model_create_ref(&m, c, (const double *const *)t->values, NULL, &t->sequences[i], t->spec.lexicon, &t->arena);
     hl_model_drop_ref(&m, &t->spec, i);
+    hl_model_give_ref(&m, &t->spec);
     hl_model_forward_ref(&m);
     if (m.source.steps) visit_stack(c, &m.source, &k);
     visit_stack(c, &m.main, &k);
