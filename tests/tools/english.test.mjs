@@ -31,6 +31,9 @@ const digest = (file) =>
 const NOUNS = ['dog', 'teacher', 'river', 'Anna', 'TikTok', 'friends’', 'well-known']
 const SPLITS = ['train', 'train', 'train', 'train', 'valid', 'test']
 
+const STAND = 7 // of the taught heads
+const GIVEN = 64 // beside a kind of links: the row is given, not taught
+
 /** "The dog saw a river ." with every relation that there is. */
 function parsedLine(i) {
   const [one, other] = [NOUNS[i % NOUNS.length], NOUNS[(3 * i + 1) % NOUNS.length]]
@@ -268,6 +271,39 @@ test('at a pronoun of the text the answer is the noun that stands there, which i
       seen[isHidden ? 'hidden' : names[own[at - 2]] === noun ? 'own' : 'other']++
     }
   assert.ok(seen.hidden && seen.other > 5 && seen.own > seen.other, JSON.stringify(seen))
+})
+
+test('a pronoun’s head is made to look at another noun now and then, which is then the answer', () => {
+  const nouns = ['dog', 'teacher', 'river', 'friend']
+  const lines = Array.from({ length: 120 }, (_, i) => {
+    const [noun, other] = [nouns[i % 4], nouns[((i >> 2) % 4 || 2) ^ (i % 4)]]
+    const split = SPLITS[(i >> 4) % SPLITS.length]
+    return `wordnet\t${split}\tThe ${noun} who smiled left a ${other} ${i} .\tmod:0:1 subj:4:1 stand:2:1`
+  })
+  corpus('moves', lines, PLAIN)
+  mkdirSync(join(folder, 'moved'))
+  const run = train('english --corpus moves --bench moved')
+  assert.equal(run.status, 0, run.stderr)
+  const { own: names } = wordsOf(readFileSync(join(folder, 'moved/english.hlw')))
+  const { batch, heads } = JSON.parse(readFileSync(join(folder, 'moved/english.json'), 'utf8'))
+  const [, , stand] = heads[STAND]
+  const seen = { taught: 0, given: 0 }
+  for (const { words: own, targets, links } of batch) {
+    const said = own.map((number) => names[number])
+    for (const [kind, row, column, more] of links) {
+      const isOurs = said[row - 1] === 'who' && said[row] === 'smiled'
+      const isHidden = targets[column - 1] >= 0
+      if ((kind & ~GIVEN) !== stand || !isOurs || isHidden) continue
+      const isGiven = kind !== stand
+      const others = said.filter((word, i) => nouns.includes(word) && i !== column - 1)
+      assert.equal(links.filter(([of, from]) => (of & ~GIVEN) === stand && from === row).length, 1, `${said}`)
+      assert.ok(more === undefined && nouns.includes(said[column - 1]), `${said}: ${column}`)
+      assert.equal(targets[row - 1], own[column - 1], `the answer: ${said}, ${column}`)
+      assert.equal(column !== row - 1, isGiven, `the noun beside "who": ${said}, ${column}`)
+      if (others.length) seen[isGiven ? 'given' : 'taught']++
+    }
+  }
+  assert.ok(Math.abs(seen.given / (seen.given + seen.taught) - 0.25) < 0.15, JSON.stringify(seen))
 })
 
 test('what templates say of a noun is read in the letters of others, now and then in the row of a word like it', () => {

@@ -12,6 +12,7 @@ size_t antecedent_next(const corpus *c, const sentence *s, size_t from);
 typedef struct antecedents {
   uint32_t *nouns;
   size_t count;
+  bool *is_one; /* by number in the vocabulary */
 } antecedents;
 
 bool antecedents_create(antecedents *a, const corpus *c, const lexicon *l, corpus_split split, hl_arena *arena);

@@ -16,6 +16,7 @@ enum {
   TEMPLATE_PERCENT = 38,
   CARELESS_PERCENT = 20,
   SWAPPED_PERCENT = 33,
+  MOVED_PERCENT = 25,
   JOINED_PERCENT = 5,
   DISGUISED_PERCENT = 80 /* of what templates say of a noun, in the second half of the training */
 };
@@ -116,8 +117,8 @@ static void hide_words(drawing *d, size_t first, size_t count) {
     if (chance(d, HIDDEN_PERCENT)) hide_word(d, i);
 }
 
-/* Another noun now and then takes the place of one that a pronoun stands for, so that the answer at the pronoun has to
- * come from where its head looks. */
+/* Another noun now and then takes the place of one that a pronoun stands for, so that the answer at the pronoun is not
+ * learned by heart. */
 static void swap_nouns(drawing *d, const sentence *s, size_t first, size_t count) {
   const corpus *c = d->sampler->corpus;
   const antecedents *a = &d->sampler->antecedents;
@@ -128,13 +129,44 @@ static void swap_nouns(drawing *d, const sentence *s, size_t first, size_t count
   }
 }
 
+/* Whether a pronoun can stand for a word that is read. */
+static bool is_antecedent(const drawing *d, size_t at) {
+  uint32_t own = lexicon_own(d->sampler->lexicon, d->draft.tokens[at]);
+  return !d->draft.hidden[at] && own != HL_NO_WORD && d->sampler->antecedents.is_one[own];
+}
+
+/* Another column of the sentence for a pronoun's link; its own where there is no such noun. */
+static uint8_t another_noun(drawing *d, hl_link link, size_t first, size_t count) {
+  uint8_t columns[SEQUENCE_TOKENS];
+  uint32_t found = 0;
+  for (size_t i = first; i < first + count; i++)
+    if (i != link.column && i != link.row && is_antecedent(d, i)) columns[found++] = (uint8_t)i;
+  return found ? columns[hl_random_below(&d->random, found)] : link.column;
+}
+
+/* Now and then a pronoun's head is made to look at another noun, which is then the answer: so that the answer comes
+ * from where the head looks, wherever that is. */
+static void move_looks(drawing *d, size_t first_link, size_t first, size_t count) {
+  draft *to = &d->draft;
+  for (size_t i = first_link; i < to->link_count; i++) {
+    hl_link *link = &to->links[i];
+    bool alone = i + 1 == to->link_count || !(link[1].kind & HL_LINK_ALSO);
+    if (link->kind != RELATION_STAND || link->column == HL_LINK_START || !alone || !chance(d, MOVED_PERCENT)) continue;
+    uint8_t column = another_noun(d, *link, first, count);
+    if (column == link->column) continue;
+    *link = (hl_link){RELATION_STAND | HL_LINK_GIVEN, link->row, column};
+    to->targets[link->row] = lexicon_own(d->sampler->lexicon, to->tokens[column]);
+  }
+}
+
 /* Templates are not guessed at: their words would come up everywhere. */
 static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool no_mark) {
-  size_t first = d->draft.count, count = copy_words(d, s, no_capitals, no_mark);
+  size_t first = d->draft.count, count = copy_words(d, s, no_capitals, no_mark), links = d->draft.link_count;
   d->draft.count += count;
   if (s->kind != SENTENCE_TEMPLATE) hide_words(d, first, count);
   if (s->kind == SENTENCE_PARSED) swap_nouns(d, s, first, count);
   teach_relations(&d->draft, d->sampler->corpus, d->sampler->lexicon, s, first, count);
+  move_looks(d, links, first, count);
 }
 
 /* At first words are as they are, since with their letters the model learns sooner what is said of which noun. */
