@@ -75,11 +75,32 @@ bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
 typedef struct asked {
   float right, wrong;               /* weights of the head */
   bool answers;                     /* both nouns are words of the vocabulary: */
-  float right_answer, wrong_answer; /* their probabilities */
+  float right_answer, wrong_answer; /* their probabilities, */
+  bool follows;                     /* and, where all weight is put on the noun that has less, this one is likelier */
 } asked;
 
 static hl_status read_row(const hl_run *run, const char *tensor, size_t head, size_t row, float *out, hl_arena *arena) {
   return hl_trace_read(run, hl_trace_named(&run->weights->config, tensor), head, row, 1, out, arena);
+}
+
+/* Whether, once the head looks from `row` at `column` alone, of two words `word` is likelier there than `other`. */
+static hl_status ask_moved(const hl_run *run, hl_supervised head, size_t row, size_t column, uint32_t word,
+                           uint32_t other, bool *follows, hl_arena *arena) {
+  size_t count = run->input.tokens[HL_STACK_MAIN].count + 1, vocabulary = run->weights->config.vocabulary;
+  float *weights = hl_arena_alloc(arena, count * sizeof *weights);
+  float *out = hl_arena_alloc(arena, vocabulary * sizeof *out);
+  if (!weights || !out) return HL_ERROR_MEMORY;
+  for (size_t i = 0; i < count; i++) weights[i] = i == column;
+  hl_row_edit edit = {head.attention, head.head, row, weights};
+  hl_run_knobs knobs = hl_run_knobs_default();
+  hl_run_input input = run->input;
+  hl_run moved;
+  knobs.weights = (hl_row_edits){&edit, 1};
+  input.knobs = &knobs;
+  hl_status status = hl_run_create(&moved, run->weights, &input, arena);
+  if (status == HL_OK) status = read_row(&moved, "probabilities", 0, row, out, arena);
+  *follows = status == HL_OK && out[word] > out[other];
+  return status;
 }
 
 static hl_status ask(const hl_run *run, hl_supervised head, const uint32_t *words, const lexicon *l, size_t row,
@@ -97,9 +118,11 @@ static hl_status ask(const hl_run *run, hl_supervised head, const uint32_t *word
                .answers = right_word != HL_NO_WORD && wrong_word != HL_NO_WORD && right_word != wrong_word};
   if (!a->answers) return HL_OK;
   status = read_row(run, "probabilities", 0, row + 1, out, arena);
+  if (status != HL_OK) return status;
   a->right_answer = out[right_word];
   a->wrong_answer = out[wrong_word];
-  return status;
+  if (a->right > a->wrong) return ask_moved(run, head, row + 1, wrong + 1, wrong_word, right_word, &a->follows, arena);
+  return ask_moved(run, head, row + 1, right + 1, right_word, wrong_word, &a->follows, arena);
 }
 
 static void add_asked(pronoun_score *score, const asked *a) {
@@ -110,6 +133,7 @@ static void add_asked(pronoun_score *score, const asked *a) {
   score->answers++;
   score->answered += answered;
   score->agreed += answered == right;
+  score->followed += a->follows;
 }
 
 static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weights, hl_supervised head, const corpus *c,
@@ -148,14 +172,15 @@ bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *
 bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
                     const corpus *c, const lexicon *l, hl_arena *arena) {
   fprintf(out,
-          "| held out | asked | right | pairs | both right | answered | as the head looks "
-          "|\n|---|---|---|---|---|---|---|\n");
+          "| held out | asked | right | pairs | both right | answered | as the head looks | follows the head "
+          "|\n|---|---|---|---|---|---|---|---|\n");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
     pronoun_score s;
     if (!pronouns_score(p, (templates_split)split, weights, heads, c, l, &s, arena)) return false;
-    fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %.3f | %.3f |\n", templates_split_name((templates_split)split),
-            s.asked, scores_share(s.right, s.asked), s.pairs, scores_share(s.both, s.pairs),
-            scores_share(s.answered, s.answers), scores_share(s.agreed, s.answers));
+    fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %.3f | %.3f | %.3f |\n",
+            templates_split_name((templates_split)split), s.asked, scores_share(s.right, s.asked), s.pairs,
+            scores_share(s.both, s.pairs), scores_share(s.answered, s.answers), scores_share(s.agreed, s.answers),
+            scores_share(s.followed, s.answers));
   }
   return true;
 }

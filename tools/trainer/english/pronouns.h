@@ -31,6 +31,7 @@ typedef struct pronoun_score {
   size_t pairs, both;               /* both sides of a pair are right */
   size_t answers, answered, agreed; /* both nouns are words of the vocabulary: the right one is likelier; the answer is
                                        the noun that the head looks at */
+  size_t followed;                  /* and becomes the other one once the head is made to look there */
 } pronoun_score;
 
 bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
