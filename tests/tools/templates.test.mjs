@@ -216,6 +216,19 @@ test('an adjective is said of first and of second nouns, and both sides of a fam
   }
 })
 
+test('trainings have more of what is said of persons than scores, which have as much of a family in every split', () => {
+  const shares = (split) => {
+    const of = drawn[split].filter(byMeaning)
+    return ['listen', 'envy', 'size'].map((family) => of.filter((s) => s.family === family).length / of.length)
+  }
+  const assertNear = (split, expected) => {
+    for (const [i, share] of shares(split).entries())
+      assert.ok(Math.abs(share - expected[i]) < 0.006, `${split}: ${share}, not ${expected[i]}`)
+  }
+  assertNear('train', [0.08, 0.07, 0.06])
+  for (const split of ['unseen-nouns', 'unseen-adjectives', 'unseen-frames']) assertNear(split, [0.03, 0.03, 0.1])
+})
+
 test('a pair differs in its adjective alone', () => {
   for (const split of SPLITS.slice(0, -1)) {
     const pairs = drawn[split].filter((s) => s.flipped && !isSituation(s))

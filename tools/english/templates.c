@@ -7,15 +7,20 @@
 #include "math/random.h"
 #include "templates_scene.h"
 
-/* How often a family is drawn. */
+/* How often a family is drawn: for a score, and to train with. Of persons the most different things are said, and these
+ * families are learned last. */
 static const uint8_t shares[FAMILIES] = {[CROSS] = 8, [FORD] = 5,   [CLIMB] = 7, [STAY] = 8, [EAT] = 9,     [USE] = 8,
                                          [SIZE] = 10, [WEIGHT] = 8, [SPEED] = 7, [FEAR] = 7, [COMFORT] = 4, [SCOLD] = 4,
                                          [THANK] = 3, [TRUST] = 3,  [FOOL] = 3,  [ENVY] = 3, [LISTEN] = 3};
+static const uint8_t training_shares[FAMILIES] = {
+    [CROSS] = 6, [FORD] = 4,   [CLIMB] = 5, [STAY] = 5, [EAT] = 7,     [USE] = 6,
+    [SIZE] = 6,  [WEIGHT] = 7, [SPEED] = 6, [FEAR] = 7, [COMFORT] = 5, [SCOLD] = 7,
+    [THANK] = 5, [TRUST] = 4,  [FOOL] = 5,  [ENVY] = 7, [LISTEN] = 8};
 
 enum {
   SHARES = 100,
   BY_GRAMMAR_PERCENT = 20,
-  BY_SITUATION_PERCENT = 50, /* of the others */
+  BY_SITUATION_PERCENT = 40, /* of the others */
   PASSIVE_PERCENT = 45,
   PAST_PERCENT = 75,
   DESCRIBED_PERCENT = 8
@@ -30,10 +35,11 @@ const char *templates_split_name(templates_split split) {
 
 /* ---- The frame ---- */
 
-static family draw_family(draft *d) {
+static family draw_family(draft *d, templates_split split) {
+  const uint8_t *share = split == TEMPLATES_TRAIN ? training_shares : shares;
   uint32_t number = below(d, SHARES);
   uint8_t which = 0;
-  while (number >= shares[which]) number -= shares[which++];
+  while (number >= *share) number -= *share++, which++;
   return which;
 }
 
@@ -48,8 +54,9 @@ static const frame *draw_frame(draft *d, family of, bool unseen) {
 
 /* Either side's noun is said first in half of a family's sentences, so that an adjective doesn't tell where to look.
  * Frames that are never trained on have an order of their own. */
-static void draw_order(draft *d, bool unseen, scene *sc) {
-  family of = draw_family(d);
+static void draw_order(draft *d, templates_split split, scene *sc) {
+  bool unseen = split == TEMPLATES_UNSEEN_FRAMES;
+  family of = draw_family(d, split);
   uint8_t first = chance(d, 50);
   do {
     sc->frame = draw_frame(d, of, unseen);
@@ -124,7 +131,7 @@ static void describe(draft *d, const templates *t, scene *sc, bool of_object) {
 }
 
 static void draw_scene(draft *d, const templates *t, templates_split split, scene *sc) {
-  draw_order(d, split == TEMPLATES_UNSEEN_FRAMES, sc);
+  draw_order(d, split, sc);
   draw_nouns(d, t, split == TEMPLATES_UNSEEN_NOUNS, sc);
   for (size_t i = 0; i < 2; i++)
     sc->adjectives[i] = draw_word(d, side_of(t, sc, i, split == TEMPLATES_UNSEEN_ADJECTIVES));
