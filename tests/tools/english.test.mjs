@@ -49,8 +49,8 @@ const ALIKE = ['afraid', 'angry', 'broken', 'ill', 'large', 'rude', 'sick', 'sma
 )
 
 /** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain @param {string[][]} alike
- * @param {string[][]} disguises */
-function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide']]) {
+ * @param {string[][]} disguises @param {string[]} said */
+function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide']], said = ['tired']) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
@@ -60,6 +60,7 @@ function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide
   writeFileSync(join(folder, name, 'situations.tsv'), table(situationRows()))
   writeFileSync(join(folder, name, 'similar.tsv'), table(alike))
   writeFileSync(join(folder, name, 'disguises.tsv'), table(disguises))
+  writeFileSync(join(folder, name, 'said.tsv'), table(said.map((word) => [word])))
   return name
 }
 
@@ -211,6 +212,35 @@ test('a word without a row borrows that of a word like it; rows are drawn to the
   for (const number of [other, 2]) assert.deepEqual(rowOf(after, number), rowOf(before, number), own[number])
   const chain = ALIKE.filter(([word, next]) => own.indexOf(word) > 300 && own.includes(next))
   assert.ok(chain.length > 2, `${chain}: the other trainings draw rows, too`)
+})
+
+test('words of a list have a row however rare they are, behind the commonest; what is wrong in it is said', () => {
+  const namesWith = (name, said) => {
+    corpus(name, PARSED, PLAIN, ALIKE, undefined, said)
+    mkdirSync(join(folder, `${name}-first`))
+    const run = train(`english --corpus ${name} --bench ${name}-first`)
+    assert.equal(run.status, 0, run.stderr)
+    return wordsOf(readFileSync(join(folder, `${name}-first/english.hlw`)))
+  }
+  const { own: common } = namesWith('unlisted', ['blorpy'])
+  const rare = [...new Set(adjectiveRows().flatMap(([, word, split]) => (split === 'train' ? [word] : [])))].filter(
+    (word) => !common.includes(word),
+  )
+  const { own, borrowed } = namesWith('listed', ['the', ...rare, 'blorpy', rare[0]])
+  assert.deepEqual(own.slice(0, common.length), common)
+  const added = own.slice(common.length)
+  assert.ok(added.length > 100, `${added.length}`)
+  assert.deepEqual(
+    added,
+    rare.filter((word) => added.includes(word)),
+  )
+  for (const [word] of borrowed) assert.ok(!added.includes(word), word)
+  for (const text of ['tired', 'tired\n\nwide\n']) {
+    writeFileSync(join(folder, 'listed/said.tsv'), text)
+    const run = train('english --corpus listed --steps 1 --out listed.hlw')
+    assert.equal(run.status, 1, text)
+    assert.match(run.stderr, /^error: .*listed\/said\.tsv: a word on each line$/m)
+  }
 })
 
 test('addresses before 1930 are trained with, and have no say in which words have a row', () => {

@@ -139,15 +139,15 @@ const rowsOf = (listed, row) =>
     .map((word) => row(word.replace('!', ''), word.endsWith('!') ? 'test' : 'train'))
 
 /** word -> others, where texts have these words 60 times, or as often as "word:times" says. */
-function similarOf(common, { adjectives = '', nouns = '', classes = [FURNITURE, MASS], side = 'size-big' } = {}) {
+function similarOf(common, { adjectives = '', nouns = '', classes = [FURNITURE, MASS], most = 0 } = {}) {
   const counts = new Map(common.split(' ').map((word) => [word.split(':')[0], Number(word.split(':')[1] ?? 60)]))
-  const { rows, sizes } = similarRows({
-    ...{ wordnet, counts, classes },
-    adjectives: rowsOf(adjectives, (word, split) => [side, word, split]),
+  const { rows, said, sizes } = similarRows({
+    ...{ wordnet, counts, classes, most },
+    adjectives: rowsOf(adjectives, (word, split) => ['size-big', word, split]),
     nouns: rowsOf(nouns, (word, split) => [word, 'furniture', split]),
   })
   const lines = new Map(rows.map(([word, ...others]) => [word, others.join(' ')]))
-  return { rows, sizes, of: (word) => lines.get(word) }
+  return { rows, said, sizes, of: (word) => lines.get(word) }
 }
 
 /** How often texts have each of these words. */
@@ -202,6 +202,13 @@ test('rarer ones are lent, too, if templates train on them; 12 others in all', (
   const adjectives = TINTS.slice(7).join(' ')
   const { of } = similarOf(TINTS.slice(0, 7).join(' '), { adjectives, classes: [] })
   assert.equal(of('tinta'), TINTS.slice(1, 13).join(' '))
+})
+
+test('adjectives that templates train on and draw most have a row, and are lent', () => {
+  const of = (most) => similarOf('vast wide:59 odd', { adjectives: 'odd spacious! roomy wide broad', most })
+  assert.deepEqual(of(2).said, ['roomy', 'wide'])
+  assert.equal(of(2).of('spacious').split(' ')[0], 'roomy')
+  assert.equal(of(0).of('spacious').split(' ')[0], 'vast')
 })
 
 test('the commoner a sense is, the more it counts', () => {

@@ -8,7 +8,8 @@ import { disguiseRows, lendersOf, trainedSides } from './lenders.mjs'
 import { pluralOf } from './plurals.mjs'
 import { openWalks } from './walks.mjs'
 
-const COMMON = 60 // times in the sentences: words that have a row of their own; the last one of 4,000 stands there as often
+const COMMON = 60 // times in the sentences: words that have a row; the last one of the 4,000 commonest stands there as often
+const SAID = 700 // adjectives of the templates that have a row however rare they are
 const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
 const NEAR = 0.1 // share of the first common one's score: others below it are left out
@@ -146,15 +147,27 @@ function pluralLines({ isCommon, classes }, nouns) {
     .filter(([plural, noun]) => plural !== noun && isWord(plural) && !isCommon(plural))
 }
 
+/** The adjectives that templates train on and draw most, of those that are not common. */
+function mostSaid({ adjectives, most = SAID }, count) {
+  const sums = [...trainedSides(adjectives).drawn]
+    .filter(([word]) => isWord(word) && count(word) < COMMON)
+    .map(([word, drawn]) => ({ word, sum: [...drawn.values()].reduce((sum, one) => sum + one, 0) }))
+  sums.sort((one, other) => other.sum - one.sum)
+  return sums.slice(0, most).map(({ word }) => word)
+}
+
 /**
  * rows, of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
- * nouns have none. disguises: rows of disguises.tsv.
+ * nouns have none. disguises: rows of disguises.tsv. said: adjectives that are to have a row though they
+ * are not common.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
- *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]
+ *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: how many of the said
  */
 export function similarRows(from) {
   const count = (word) => from.counts.get(word) ?? 0
-  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON }
+  const said = mostSaid(from, count)
+  const isSaid = new Set(said)
+  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON || isSaid.has(word) }
   const ofNouns = nounLines(all)
   const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
   const { lines: adjectives, disguises } = adjectiveLines(all)
@@ -167,5 +180,5 @@ export function similarRows(from) {
     sizes[name] = rows.size - before
   }
   const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))
-  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), sizes }
+  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), said, sizes }
 }

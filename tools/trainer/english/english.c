@@ -28,7 +28,7 @@
 
 enum {
   VOCABULARY = 4000,
-  BUCKETS = 2624,
+  BUCKETS = 2400,
   WORD_WIDTH = 96,
   WIDTH = 128,
   LAYERS = 4,
@@ -102,7 +102,7 @@ typedef struct english {
 } english;
 
 static bool read_corpus(english *e) {
-  char path[PATH_BYTES + 32];
+  char path[PATH_BYTES + 32], said[PATH_BYTES + 32];
   if (!memory_reserve(&e->arena, CORPUS_BYTES) || !corpus_create(&e->corpus, &e->arena)) return false;
   snprintf(path, sizeof path, "%s/parsed.tsv", e->folder);
   if (!corpus_add_parsed(&e->corpus, path)) return false;
@@ -111,8 +111,10 @@ static bool read_corpus(english *e) {
   snprintf(path, sizeof path, "%s/meanings.tsv", e->folder);
   if (!corpus_add_plain(&e->corpus, path)) return false;
   if (!pronouns_add(&e->pronouns, &e->corpus, e->folder, TEMPLATED)) return false;
+  snprintf(said, sizeof said, "%s/said.tsv", e->folder);
   snprintf(path, sizeof path, "%s/similar.tsv", e->folder);
-  if (!lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, path)) return false;
+  lexicon_lists lists = {.said = said, .similar = path};
+  if (!lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, &lists)) return false;
   snprintf(path, sizeof path, "%s/disguises.tsv", e->folder);
   if (!disguises_create(&e->disguises, &e->lexicon, &e->corpus, path, &e->arena)) return false;
   if (!sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) ||

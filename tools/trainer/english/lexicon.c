@@ -70,8 +70,7 @@ static int compare_counts(const void *one, const void *other) {
 static const char *const suggested[] = {"trophy", "suitcase", "bike"};
 
 /* Where a word is among the counted, from `at` on; their number, where it is not. */
-static size_t find_word(const counting *c, size_t at, const char *word) {
-  size_t bytes = strlen(word);
+static size_t find_word(const counting *c, size_t at, const char *word, size_t bytes) {
   for (; at < c->normal.count; at++) {
     spelling s = c->normal.list[c->words[at].word];
     if (s.bytes == bytes && memcmp(s.text, word, bytes) == 0) break;
@@ -79,14 +78,32 @@ static size_t find_word(const counting *c, size_t at, const char *word) {
   return at;
 }
 
+static void swap_words(counting *c, size_t one, size_t other) {
+  counted moved = c->words[one];
+  c->words[one] = c->words[other];
+  c->words[other] = moved;
+}
+
 static void make_room(counting *c, size_t vocabulary) {
   for (size_t s = 0; s < sizeof suggested / sizeof suggested[0] && s < vocabulary; s++) {
-    size_t at = find_word(c, vocabulary, suggested[s]), last = vocabulary - 1 - s;
-    if (at >= c->normal.count) continue; /* it has a place, or no text has it */
-    counted moved = c->words[at];
-    c->words[at] = c->words[last];
-    c->words[last] = moved;
+    size_t at = find_word(c, vocabulary, suggested[s], strlen(suggested[s]));
+    if (at < c->normal.count) swap_words(c, at, vocabulary - 1 - s); /* else it has a place, or no text has it */
   }
+}
+
+/* Words of a list, one a line, behind the commonest; *vocabulary grows by those that have no place yet. */
+static bool add_listed(counting *c, const char *path, size_t *vocabulary) {
+  const unsigned char *file;
+  size_t bytes;
+  if (!file_read(path, &file, &bytes, c->corpus->arena)) return false;
+  const char *text = (const char *)file, *stop;
+  for (size_t at = 0; at < bytes; at = (size_t)(stop - text) + 1) {
+    stop = memchr(text + at, '\n', bytes - at);
+    if (!stop || stop == text + at) return complain("%s: a word on each line", path);
+    size_t place = find_word(c, *vocabulary, text + at, (size_t)(stop - text) - at);
+    if (place < c->normal.count && c->words[place].count) swap_words(c, place, (*vocabulary)++);
+  }
+  return true;
 }
 
 /* Length and letters of a word. */
@@ -139,16 +156,17 @@ static bool lower_all(lexicon *l, corpus *c) {
   return l->lower != NULL;
 }
 
-bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const char *similar_path) {
+bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const lexicon_lists *lists) {
   counting all;
   *l = (lexicon){.mask = spellings_number(&c->spellings, LEXICON_MASK, strlen(LEXICON_MASK))};
   if (!lower_all(l, c) || !start_counting(&all, c, l->lower)) return complain("not enough memory for the words");
   count_words(&all);
   qsort(all.words, all.normal.count, sizeof all.words[0], compare_counts);
   make_room(&all, vocabulary);
+  if (!add_listed(&all, lists->said, &vocabulary)) return false;
   if (!read_vocabulary(l, &all, vocabulary))
     return complain("no vocabulary: not enough memory, or words that are not UTF-8");
-  if (!read_borrowers(l, similar_path, c->arena)) return false;
+  if (!read_borrowers(l, lists->similar, c->arena)) return false;
   config->vocabulary = l->model.words.count;
   l->model.config = *config;
   return take_apart(l, c) || complain("not enough memory for the words' parts");

@@ -15,10 +15,15 @@ typedef struct lexicon {
   similar similar;  /* words that are like others; of a model that is there already: none */
 } lexicon;
 
-/* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]"; a few rarer
- * ones that the page's sentences ask for. Others borrow a row, as a list of words that are alike has it (similar.h).
- * config->vocabulary is set. Adds spellings in lower case to the corpus, which must not change afterwards. */
-bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const char *similar_path);
+/* Paths. said: words that get a row however rare they are, one a line; similar: those that borrow one (similar.h). */
+typedef struct lexicon_lists {
+  const char *said, *similar;
+} lexicon_lists;
+
+/* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]", among them a
+ * few rarer ones that the page's sentences ask for; then those that a list asks for. config->vocabulary is set. Adds
+ * spellings in lower case to the corpus, which must not change afterwards. */
+bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const lexicon_lists *lists);
 
 /* The lexicon of a model that there is already. */
 bool lexicon_of(lexicon *l, corpus *c, const hl_weights *weights);
