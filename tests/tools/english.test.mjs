@@ -369,6 +369,23 @@ test('what templates say of a noun is read in the letters of others, now and the
   assert.ok(others.length > 2 && others.every(({ row }) => names[row] === 'zorpy'), `${others.length}`)
 })
 
+test('in the first half of a training nothing is disguised', () => {
+  const lossesOf = (name, disguises) => {
+    corpus(name, PARSED, PLAIN, ALIKE, disguises)
+    const run = train(`english --corpus ${name} --steps 2 --out ${name}.hlw`)
+    assert.equal(run.status, 0, run.stderr)
+    return [1, 2].map((step) => new RegExp(`step ${step} of 2  (loss [\\d.]+  links [\\d.]+)`).exec(run.stderr)[1])
+  }
+  const all = [...new Set(adjectiveRows().map(([, word]) => word))].sort()
+  const [first, second] = lossesOf('early', [['tired', 'wide']])
+  const [alsoFirst, other] = lossesOf(
+    'late',
+    all.map((word) => [word, 'very']),
+  )
+  assert.equal(alsoFirst, first)
+  assert.notEqual(other, second)
+})
+
 test('a bad list of disguises is refused', () => {
   const name = corpus('ragged', PARSED, PLAIN, ALIKE, [['tired']])
   const run = train(`english --corpus ${name} --steps 1 --out ragged.hlw`)

@@ -169,18 +169,15 @@ static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool n
   move_looks(d, links, first, count);
 }
 
-/* At first words are as they are, since with their letters the model learns sooner what is said of which noun. */
-static uint32_t disguised_percent(const drawing *d) {
-  uint64_t half = d->sampler->steps / 2;
-  return (uint32_t)(d->step < half ? DISGUISED_PERCENT * d->step / half : DISGUISED_PERCENT);
-}
+/* Not in the first half, since with letters the model learns sooner what is said of which noun. */
+static bool is_disguised(drawing *d) { return d->step >= d->sampler->steps / 2 && chance(d, DISGUISED_PERCENT); }
 
 /* What the first sentence says of a noun, if it is a template. */
 static void disguise_words(drawing *d, const sentence *s) {
   const hl_link *links = d->sampler->corpus->links + s->link;
   for (size_t i = 0; i < s->links; i++) {
     uint32_t *token = &d->draft.tokens[links[i].column];
-    if (links[i].kind != RELATION_PRED || !chance(d, disguised_percent(d))) continue;
+    if (links[i].kind != RELATION_PRED || !is_disguised(d)) continue;
     uint32_t first = d->sampler->disguises->first[*token];
     if (first != HL_NO_WORD) *token = first + hl_random_below(&d->random, DISGUISES);
   }
