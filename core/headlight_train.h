@@ -79,9 +79,9 @@ typedef struct hl_link {
 /* Beside a kind: the column is as right as that of the link before, which is of the same kind and row. */
 #define HL_LINK_ALSO 0x80
 
-/* Beside a kind: the row is given, not taught. Of each head that is taught the kind its weight is 1 at the column, which
- * it can see, and 0 elsewhere, so that what follows is learned to follow from it. It has no other link of its kind.
- * Source: Geiger et al. 2022, "Inducing Causal Structure for Interpretable Neural Networks", section 3. */
+/* Beside a kind: the row is given, not taught. Of each head that is taught the kind its weight is 1 at the column,
+ * which it can see, and 0 elsewhere, so that what follows is learned to follow from it. It has no other link of its
+ * kind. Source: Geiger et al. 2022, "Inducing Causal Structure for Interpretable Neural Networks", section 3. */
 #define HL_LINK_GIVEN 0x40
 
 typedef enum hl_question {
