@@ -31,7 +31,7 @@ const digest = (file) =>
 const NOUNS = ['dog', 'teacher', 'river', 'Anna', 'TikTok', 'friends’', 'well-known']
 const SPLITS = ['train', 'train', 'train', 'train', 'valid', 'test']
 
-const STAND = 7 // of the taught heads
+const [STAND, PRED] = [7, 11] // of the taught heads
 const GIVEN = 64 // beside a kind of links: the row is given, not taught
 
 /** "The dog saw a river ." with every relation that there is. */
@@ -346,17 +346,18 @@ test('what templates say of a noun is read in the letters of others, now and the
     const run = train(`english --corpus ${name} --bench ${name}-first`)
     assert.equal(run.status, 0, run.stderr)
     const file = readFileSync(join(folder, `${name}-first/english.hlw`))
-    const { batch } = JSON.parse(readFileSync(join(folder, `${name}-first/english.json`), 'utf8'))
-    const tokens = batch.flatMap(({ words: rows, grams }) => rows.map((row, i) => ({ row, letters: `${grams[i]}` })))
+    const { batch, heads } = JSON.parse(readFileSync(join(folder, `${name}-first/english.json`), 'utf8'))
+    const tokens = batch.flatMap(({ words: rows, grams, links }) => {
+      const said = links.flatMap(([kind, , column]) => (kind === heads[PRED][2] ? [column - 1] : []))
+      return rows.map((row, i) => ({ row, letters: `${grams[i]}`, isSaid: said.includes(i) }))
+    })
     return { tokens, names: wordsOf(file).own, buckets: file.readUInt32LE(116) }
   }
   const { tokens, names, buckets } = batchOf('undressed', [])
   const lettersOf = new Map([...names, ...adjectives].map((word) => [`${bucketsOf(word, buckets)}`, word]))
-  const before = ['too', 'so', 'very', 'was', 'were', 'is', 'are']
-  const isSaid = (i) => before.includes(names[tokens[i - 1]?.row]) && adjectives.includes(names[tokens[i].row])
-  const said = tokens.filter((_, i) => isSaid(i))
+  const said = tokens.filter(({ row, isSaid }) => isSaid && adjectives.includes(names[row]))
   const disguised = said.filter(({ row, letters }) => lettersOf.get(letters) !== names[row])
-  assert.ok(Math.abs(disguised.length / said.length - 0.8) < 0.1, `${disguised.length} of ${said.length}`)
+  assert.ok(Math.abs(disguised.length / said.length - 0.8) < 0.2, `${disguised.length} of ${said.length}`)
   const held = adjectivesOf('test').map((word) => `${bucketsOf(word, buckets)}`)
   for (const { row, letters } of disguised) assert.ok(!held.includes(letters), names[row])
   for (const { row, letters } of tokens)
