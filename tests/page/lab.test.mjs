@@ -450,7 +450,7 @@ const standing = () =>
     look(Number.NaN, 0)
   })
 
-onPage('the picked word stays in the strip’s sight when the window is made narrow', async (page) => {
+onPage('the strip keeps the picked word in sight in a narrower window, also after a move', async (page) => {
   await page.evaluate(() => {
     const text = 'the animal did not cross the street because it was too tired'
     document.querySelector('hl-strip').session.set({ text, row: 11 })
@@ -462,8 +462,15 @@ onPage('the picked word stays in the strip’s sight when the window is made nar
       const [room, word] = [thread, thread.querySelector('.picked')].map((one) => one.getBoundingClientRect())
       return word.left >= room.left && word.right <= room.right
     })
-  for (const width of [1280, 768, 390]) {
+  const moveStrip = () => {
+    const strip = document.querySelector('hl-strip')
+    const { parentNode, nextSibling } = strip
+    strip.remove()
+    parentNode.insertBefore(strip, nextSibling)
+  }
+  for (const width of [1280, 768, 390, 1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
+    if (width === 1280) await page.evaluate(moveStrip)
     await settled(page)
     await page.evaluate(standing)
     assert.ok(await isInSight(), `${width} px`)
