@@ -6,15 +6,14 @@
 #include "../files.h"
 #include "relations.h"
 
-/* Whether a link is the only one of its row. */
-static bool is_alone(const hl_link *links, size_t count, size_t at) {
+bool link_is_alone(const hl_link *links, size_t count, size_t at) {
   return !(links[at].kind & HL_LINK_ALSO) && (at + 1 == count || !(links[at + 1].kind & HL_LINK_ALSO));
 }
 
 size_t antecedent_next(const corpus *c, const sentence *s, size_t from) {
   const hl_link *links = c->links + s->link;
   while (from < s->links &&
-         !(links[from].kind == RELATION_STAND && links[from].column < s->words && is_alone(links, s->links, from)))
+         !(links[from].kind == RELATION_STAND && links[from].column < s->words && link_is_alone(links, s->links, from)))
     from++;
   return from;
 }

@@ -4,6 +4,9 @@
 
 #include "lexicon.h"
 
+/* Whether of `count` links number `at` is the only one of its row. */
+bool link_is_alone(const hl_link *links, size_t count, size_t at);
+
 /* The next link of a sentence, from its link `from` on, by which a pronoun stands for one word that is known; the
  * number of its links where there is none. */
 size_t antecedent_next(const corpus *c, const sentence *s, size_t from);

@@ -150,8 +150,8 @@ static void move_looks(drawing *d, size_t first_link, size_t first, size_t count
   draft *to = &d->draft;
   for (size_t i = first_link; i < to->link_count; i++) {
     hl_link *link = &to->links[i];
-    bool alone = i + 1 == to->link_count || !(link[1].kind & HL_LINK_ALSO);
-    if (link->kind != RELATION_STAND || link->column == HL_LINK_START || !alone || !chance(d, MOVED_PERCENT)) continue;
+    bool finds_one = link->column != HL_LINK_START && link_is_alone(to->links, to->link_count, i);
+    if (link->kind != RELATION_STAND || !finds_one || !chance(d, MOVED_PERCENT)) continue;
     uint8_t column = another_noun(d, *link, first, count);
     if (column == link->column) continue;
     *link = (hl_link){RELATION_STAND | HL_LINK_GIVEN, link->row, column};
