@@ -232,15 +232,10 @@ function similarOf(wordnet, { sentences, nouns, adjectives }) {
     ...{ name, roots },
     nouns: nouns.filter(([, of]) => of === name).map(([noun]) => noun),
   }))
-  const {
-    rows,
-    disguises,
-    said: most,
-    sizes,
-  } = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
-  const said = Object.entries(sizes).map(([name, size]) => `${size} ${name}`)
-  console.error(`similar.tsv: ${rows.length} words, ${said.join(', ')}`)
-  return { rows, disguises, said: most.map((word) => [word]) }
+  const lists = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
+  const sizes = Object.entries(lists.sizes).map(([name, size]) => `${size} ${name}`)
+  console.error(`similar.tsv: ${lists.rows.length} words, ${sizes.join(', ')}`)
+  return { ...lists, said: lists.said.map((word) => [word]) }
 }
 
 async function fetchedWordnet(folder) {

@@ -147,27 +147,25 @@ function pluralLines({ isCommon, classes }, nouns) {
     .filter(([plural, noun]) => plural !== noun && isWord(plural) && !isCommon(plural))
 }
 
-/** The adjectives that templates train on and draw most, of those that are not common. */
+/** The adjectives that templates train on and draw most, of those that texts hardly have. */
 function mostSaid({ adjectives, most = SAID }, count) {
   const sums = [...trainedSides(adjectives).drawn]
     .filter(([word]) => isWord(word) && count(word) < COMMON)
     .map(([word, drawn]) => ({ word, sum: [...drawn.values()].reduce((sum, one) => sum + one, 0) }))
   sums.sort((one, other) => other.sum - one.sum)
-  return sums.slice(0, most).map(({ word }) => word)
+  return new Set(sums.slice(0, most).map(({ word }) => word))
 }
 
 /**
  * rows, of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
- * nouns have none. disguises: rows of disguises.tsv. said: adjectives that are to have a row though they
- * are not common.
+ * nouns have none. disguises: rows of disguises.tsv. said: adjectives that get a row though texts hardly have them.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
  *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: how many of the said
  */
 export function similarRows(from) {
   const count = (word) => from.counts.get(word) ?? 0
   const said = mostSaid(from, count)
-  const isSaid = new Set(said)
-  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON || isSaid.has(word) }
+  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON || said.has(word) }
   const ofNouns = nounLines(all)
   const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
   const { lines: adjectives, disguises } = adjectiveLines(all)
@@ -180,5 +178,5 @@ export function similarRows(from) {
     sizes[name] = rows.size - before
   }
   const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))
-  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), said, sizes }
+  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), said: [...said], sizes }
 }
