@@ -114,10 +114,12 @@ typedef struct hl_weights_tensor {
   float *data;
 } hl_weights_tensor;
 
-/* A word that is none of a model's but takes the row that one of them has in the embedding. */
+/* A word that is none of a model's but takes the row that one of them has in the embedding. `alone`: it is read by that
+ * row alone, without its letters; so may be a word of the model, by its own row. */
 typedef struct hl_borrower {
   hl_span span;
-  uint32_t row;
+  uint16_t row;
+  bool alone;
 } hl_borrower;
 
 /* The words of a model, by number and by name. `section` is their form in a file; behind them it may have words that
@@ -153,8 +155,9 @@ hl_weights_tensor *hl_weights_find(const hl_weights *weights, const char *name);
 
 /* Words from their section: for each of `count` words one byte, its length (1 .. 255), then the word in
  * UTF-8. No two words are equal. What is left of the section are words that borrow a row: length and word in the same
- * way, then the row in two bytes, the lower one first, below `count`. They are in the order of their bytes (of two
- * that begin alike the shorter one first), none twice, none of the others, at most 2^20.
+ * way, then two bytes, the lower one first: the row, below `count` and 2^15, and in bit 15 whether it is read alone.
+ * They are in the order of their bytes (of two that begin alike the shorter one first), none twice, at most 2^20. One
+ * of the `count` words may be among them with its own row, if it is read alone.
  * Memory: arena; the section itself stays where it is.
  * Errors: HL_ERROR_FORMAT, HL_ERROR_MEMORY. */
 hl_status hl_vocabulary_read(hl_vocabulary *words, const char *section, size_t bytes, size_t count, hl_arena *arena);
@@ -164,6 +167,9 @@ size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t b
 
 /* The row that a word has or borrows, or `count` if it does neither. Cost: as many comparisons again, of borrowers. */
 size_t hl_vocabulary_row(const hl_vocabulary *words, const char *word, size_t bytes);
+
+/* Whether a word is read by its row alone. Cost: as many comparisons as there are for borrowers. */
+bool hl_vocabulary_alone(const hl_vocabulary *words, const char *word, size_t bytes);
 
 /* A word of a text, as a vocabulary has it. */
 typedef struct hl_token {
@@ -185,9 +191,9 @@ size_t hl_vocabulary_tokens(const hl_vocabulary *words, const char *text, size_t
 /* ---- Words from their letters ------------------------------------------------------------------- *
  *
  * A model with word vectors knows every word. The vector of a word is the sum of three, each of W numbers: the row of
- * the embedding that it has or borrows, if it does; the mean of the rows that its letter n-grams fall on, of B; and a
- * row for the way it is written. A matrix turns that into C numbers, another one turns the last stream back before it
- * meets the embedding in the logits.
+ * the embedding that it has or borrows, if it does; the mean of the rows that its letter n-grams fall on, of B, unless
+ * it is read by that row alone; and a row for the way it is written. A matrix turns that into C numbers, another one
+ * turns the last stream back before it meets the embedding in the logits.
  *
  * Source: Bojanowski, Grave, Joulin, Mikolov 2017, section 3.2 (n-grams of 3 letters and more, hashed);
  *         Lan et al. 2020, section 3.1 (the embedding in two factors). */
@@ -225,7 +231,8 @@ typedef struct hl_word_parts {
 size_t hl_typed_words(const char *text, size_t bytes, hl_span *spans, size_t capacity);
 
 /* Takes a word apart for a model with word vectors. Two underscores or more are "[mask]". A word in square brackets
- * that the vocabulary has, such as "[mask]", is that row alone, and has no n-grams.
+ * that the vocabulary has, such as "[mask]", is that row alone, and has no n-grams; nor has a word that the vocabulary
+ * says is read alone.
  *
  * N-grams: of the letters between "<" and ">": all of 3, all of 4, the last 5 and the first 5 of more than 5; the first
  *          24 buckets that differ. A bucket: FNV-1a of 32 bits over the characters' numbers, of which the four bytes

@@ -4,6 +4,7 @@
 #include "../arena.h"
 #include "bytes.h"
 #include "weights.h"
+#include "weights_format.h"
 #include "words.h"
 
 /* < 0, 0 or > 0: by bytes, the shorter one first. */
@@ -73,7 +74,9 @@ static bool any_equal(const hl_vocabulary *v) {
 
 static bool next_borrower(const hl_vocabulary *v, size_t *at, hl_borrower *borrower) {
   if (!next_word(v, at, &borrower->span) || v->bytes - *at < 2) return false;
-  borrower->row = hl_read_u16((const unsigned char *)v->section + *at);
+  uint32_t stored = hl_read_u16((const unsigned char *)v->section + *at);
+  borrower->row = (uint16_t)(stored & HL_BORROWED_ROW);
+  borrower->alone = stored & HL_BORROWED_ALONE;
   *at += 2;
   return borrower->row < v->count;
 }
@@ -86,12 +89,17 @@ static size_t count_borrowers(const hl_vocabulary *v, size_t at) {
   return count;
 }
 
-/* Whether any is not behind the one before it, or has a row of its own. */
+/* Whether it has a row of its own, but if it is read by that one, and alone. */
+static bool needs_none(const hl_vocabulary *v, hl_borrower b) {
+  size_t own = hl_vocabulary_find(v, v->section + b.span.start, b.span.length);
+  return own < v->count && !(b.alone && own == b.row);
+}
+
+/* Whether any is not behind the one before it, or needs no row. */
 static bool any_misplaced(const hl_vocabulary *v) {
   for (size_t i = 0; i < v->borrower_count; i++) {
-    hl_span span = v->borrowers[i].span;
-    if (i && compare_spans(v, v->borrowers[i - 1].span, span) >= 0) return true;
-    if (hl_vocabulary_find(v, v->section + span.start, span.length) < v->count) return true;
+    if (i && compare_spans(v, v->borrowers[i - 1].span, v->borrowers[i].span) >= 0) return true;
+    if (needs_none(v, v->borrowers[i])) return true;
   }
   return false;
 }
@@ -145,18 +153,29 @@ size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t b
   return words->count;
 }
 
-size_t hl_vocabulary_row(const hl_vocabulary *words, const char *word, size_t bytes) {
-  size_t number = hl_vocabulary_find(words, word, bytes), low = 0, high = words->borrower_count;
-  if (number < words->count) return number;
+/* NULL: a word borrows none. */
+static const hl_borrower *find_borrower(const hl_vocabulary *words, const char *word, size_t bytes) {
+  size_t low = 0, high = words->borrower_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    hl_borrower b = words->borrowers[middle];
-    int order = compare(words->section + b.span.start, b.span.length, word, bytes);
-    if (order == 0) return b.row;
+    const hl_borrower *b = &words->borrowers[middle];
+    int order = compare(words->section + b->span.start, b->span.length, word, bytes);
+    if (order == 0) return b;
     if (order < 0)
       low = middle + 1;
     else
       high = middle;
   }
-  return words->count;
+  return NULL;
+}
+
+size_t hl_vocabulary_row(const hl_vocabulary *words, const char *word, size_t bytes) {
+  size_t number = hl_vocabulary_find(words, word, bytes);
+  const hl_borrower *b = number < words->count ? NULL : find_borrower(words, word, bytes);
+  return b ? b->row : number;
+}
+
+bool hl_vocabulary_alone(const hl_vocabulary *words, const char *word, size_t bytes) {
+  const hl_borrower *b = find_borrower(words, word, bytes);
+  return b && b->alone;
 }

@@ -5,7 +5,8 @@
  *   table     HL_FILE_ENTRY bytes for each tensor, in the order of hl_weights_list
  *   tensors   the elements of each, in the order of the table
  *   words     for each word of the vocabulary its length in one byte, then UTF-8; or nothing. Behind them, for each
- *             word that borrows a row, the same and the row, uint16
+ *             word that borrows a row, the same and uint16: the row, and HL_BORROWED_ALONE if it is read without its
+ *             letters
  *   metadata  UTF-8, or nothing
  *
  * Tensors, words and metadata begin at the next multiple of 16 after what lies before them, with zeros
@@ -22,6 +23,9 @@
 #define HL_FILE_VERSION 1u
 #define HL_FILE_VERSION_VECTORS 2u /* of models with word vectors, and only these */
 #define HL_FILE_BYTES_MAX 0x7fffffffu
+
+#define HL_BORROWED_ROW 0x7fffu   /* of the two bytes behind a word: the row's number */
+#define HL_BORROWED_ALONE 0x8000u /* whether it is read by that row alone */
 
 /* What the header says of a config: NUMBER(name, at, field), uint32 each; FLAG(name, bit, field), a bit of HL_AT_FLAGS.
  * Beside these, HL_AT_BASE and HL_AT_EPS. */

@@ -63,12 +63,17 @@ static size_t write_character(uint32_t c, char *out) {
 /* How a number is found: hl_vocabulary_find or hl_vocabulary_row. */
 typedef size_t look_up(const hl_vocabulary *words, const char *word, size_t bytes);
 
-/* The number of `count` characters of a word from `from` on, in their normal form. */
+/* Writes `count` characters of a word from `from` on, in their normal form; returns how many bytes. */
+static size_t write_normal(const letters *l, size_t from, size_t count, char *out) {
+  size_t bytes = 0;
+  for (size_t i = from; i < from + count; i++) bytes += write_character(l->normal[i], out + bytes);
+  return bytes;
+}
+
+/* The number of these. */
 static uint32_t number_of(look_up *find, const hl_vocabulary *words, const letters *l, size_t from, size_t count) {
   char text[NORMAL_BYTES_MAX];
-  size_t bytes = 0;
-  for (size_t i = from; i < from + count; i++) bytes += write_character(l->normal[i], text + bytes);
-  size_t number = find(words, text, bytes);
+  size_t number = find(words, text, write_normal(l, from, count, text));
   return number < words->count ? (uint32_t)number : HL_NO_WORD;
 }
 
@@ -97,6 +102,11 @@ static uint32_t row_of_any(const hl_vocabulary *words, const letters *l) {
   if (row == HL_NO_WORD && stem < l->count) row = row_of(words, l, 0, stem);
   if (row == HL_NO_WORD && behind > 0 && behind < l->count) row = row_of(words, l, behind, l->count - behind);
   return row;
+}
+
+static bool is_read_alone(const hl_vocabulary *words, const letters *l) {
+  char text[NORMAL_BYTES_MAX];
+  return hl_vocabulary_alone(words, text, write_normal(l, 0, l->count, text));
 }
 
 /* ---- Its n-grams ---- */
@@ -158,6 +168,6 @@ hl_word_parts hl_word_parts_of(const hl_weights *weights, const char *word, size
   parts.casing = casing_of(&l);
   parts.own = number_of(hl_vocabulary_find, words, &l, 0, l.count);
   parts.number = row_of_any(words, &l);
-  add_grams(&parts, weights->config.buckets, &l);
+  if (!is_read_alone(words, &l)) add_grams(&parts, weights->config.buckets, &l);
   return parts;
 }

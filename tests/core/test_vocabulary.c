@@ -88,6 +88,21 @@ static void borrowers(void) {
   EXPECT(row_of(&v, "hungry") == 1 && row_of(&v, "famished") == 2, "of none");
 }
 
+/* "cold" is read by its own row alone, "icy" by that, "ice" with its letters, too. */
+static void words_read_alone(void) {
+  static const char section[] =
+      "\4cold\3hot"
+      "\4cold\0\x80"
+      "\3ice\0\0"
+      "\3icy\0\x80";
+  hl_vocabulary v;
+  EXPECT(read_borrowing(&v, section, sizeof section - 1, 2) == HL_OK && v.borrower_count == 3, "read");
+  EXPECT(row_of(&v, "cold") == 0 && row_of(&v, "ice") == 0 && row_of(&v, "icy") == 0, "rows");
+  EXPECT(hl_vocabulary_alone(&v, "cold", 4) && hl_vocabulary_alone(&v, "icy", 3), "alone");
+  EXPECT(!hl_vocabulary_alone(&v, "ice", 3) && !hl_vocabulary_alone(&v, "hot", 3), "with letters");
+  EXPECT(!hl_vocabulary_alone(&v, "icy ", 4) && !hl_vocabulary_alone(&v, "", 0), "others");
+}
+
 static void borrowers_of_any_length(void) {
   hl_vocabulary v;
   char section[1 + 1 + 1 + 255 + 2] = "\1a\xff";
@@ -118,6 +133,9 @@ static void bad_borrowers(void) {
       BAD("\1a\1b\0\1c\0\0"),             /* the row cut short, another one behind it */
       BAD("\1a\1x\1b\2\0"),               /* a row beyond the two words */
       BAD("\1a\1x\1b\0\1"),               /* row 256 */
+      BAD("\1a\1x\1b\2\x80"),             /* a row beyond the two words, alone */
+      BAD("\1a\1x\1a\0\0"),               /* a word of the two with its own row, not alone */
+      BAD("\1a\1x\1a\1\x80"),             /* the other one's row, alone */
       BAD("\1a\1x\1c\0\0\1b\0\0"),        /* not in their order */
       BAD("\1a\1x\2bb\0\0\1b\0\0"),       /* the longer one first */
       BAD("\1a\1x\2\xc3\xa9\0\0\1b\0\0"), /* not by bytes without a sign */
@@ -193,6 +211,7 @@ static void borrowers_without_memory(void) {
 
 const test_case vocabulary_tests[] = {{"vocabularies", vocabularies},
                                       {"words that borrow a row", borrowers},
+                                      {"words that are read alone", words_read_alone},
                                       {"a borrower of 255 bytes", borrowers_of_any_length},
                                       {"borrowers cut short anywhere", every_cut_of_borrowers},
                                       {"bad borrowers", bad_borrowers},

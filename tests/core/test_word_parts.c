@@ -12,7 +12,9 @@ static const char section[] =
     "\6\xc3\xa4rger\3don\6friend"
     "\7[blank]\3\0"
     "\5cat's\2\0"
+    "\3don\x8\x80"
     "\3fox\1\0"
+    "\3hen\1\x80"
     "\10unawares\4\0"
     "\7\xc3\xa9lan's\6\0";
 enum { MASK, CAT, WELL, KNOWN, IT, ITS, YEAR, ANGER, DON, FRIEND, WORDS };
@@ -143,6 +145,17 @@ static void borrowed_rows(void) {
   EXPECT(parts_of(&w, "Fox").casing == HL_CASING_FIRST, "a casing of its own");
 }
 
+static void read_alone(void) {
+  hl_weights w = model_with(9);
+  static const char *const cases[] = {"hen", "HEN", "don", "Don"};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    EXPECT(parts_of(&w, cases[i]).gram_count == 0, "%s: no n-grams", cases[i]);
+  EXPECT(parts_of(&w, "hen").number == CAT && parts_of(&w, "hen").own == HL_NO_WORD, "a borrowed row");
+  EXPECT(parts_of(&w, "Don").number == DON && parts_of(&w, "Don").own == DON, "its own row");
+  EXPECT(parts_of(&w, "Don").casing == HL_CASING_FIRST, "a casing of its own");
+  EXPECT(parts_of(&w, "hen's").number == CAT && parts_of(&w, "hen's").gram_count > 0, "by its stem: with its letters");
+}
+
 static void casings_of_words(void) {
   static const struct {
     const char *word;
@@ -265,6 +278,7 @@ const test_case word_parts_tests[] = {{"buckets of n-grams", buckets_of_n_grams}
                                       {"words that are written alike", written_alike},
                                       {"numbers of words", numbers_of_words},
                                       {"borrowed rows", borrowed_rows},
+                                      {"words that are read alone", read_alone},
                                       {"casings of words", casings_of_words},
                                       {"words of a text", typed_words},
                                       {"words of any bytes", words_of_any_bytes},

@@ -44,15 +44,19 @@ static void require_finite(const hl_weights *w) {
     for (size_t e = 0; e < elements(&w->tensors[i]); e++) REQUIRE(isfinite(w->tensors[i].data[e]));
 }
 
-/* Every word is found under its number, every borrower under its row and under no number. */
+/* Every word is found under its number, every borrower under its row and under no number but that, if it is read alone.
+ */
 static void require_words(const hl_vocabulary *words) {
   for (size_t i = 0; i < words->count; i++)
     REQUIRE(hl_vocabulary_find(words, words->section + words->spans[i].start, words->spans[i].length) == i);
   for (size_t i = 0; i < words->borrower_count; i++) {
     hl_borrower b = words->borrowers[i];
     REQUIRE(b.row < words->count);
-    REQUIRE(hl_vocabulary_find(words, words->section + b.span.start, b.span.length) == words->count);
-    REQUIRE(hl_vocabulary_row(words, words->section + b.span.start, b.span.length) == b.row);
+    const char *text = words->section + b.span.start;
+    size_t number = hl_vocabulary_find(words, text, b.span.length);
+    REQUIRE(number == words->count || (b.alone && number == b.row));
+    REQUIRE(hl_vocabulary_row(words, text, b.span.length) == b.row);
+    REQUIRE(hl_vocabulary_alone(words, text, b.span.length) == b.alone);
   }
 }
 

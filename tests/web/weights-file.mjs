@@ -133,6 +133,9 @@ export function weightsFile(c, data, words = [], metadata = '') {
   return sign(file)
 }
 
+/** In a borrower's row: the word is read by that row alone. */
+export const ALONE = 0x8000
+
 /** Bytes of a vocabulary's own words, without those that borrow a row. @param {Uint8Array} file @param {number} begin */
 function ownWords(file, begin) {
   let at = begin
@@ -140,7 +143,7 @@ function ownWords(file, begin) {
   return at - begin
 }
 
-/** A file that has words and metadata, and in it these words that borrow a row, in place of others. @param {Uint8Array} file @param {readonly [string, number][]} borrowers words and rows, in the order of their bytes */
+/** A file that has words and metadata, and in it these words that borrow a row, in place of others. @param {Uint8Array} file @param {readonly [string, number][]} borrowers words and rows, plus ALONE for those without letters, in the order of their bytes */
 export function lending(file, borrowers) {
   const header = new DataView(file.buffer, file.byteOffset)
   const metadata = header.getUint32(28, true)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { loadCore } from '../../dist/core.js'
 import { bucketsOf } from './buckets.mjs'
 import { BOTH, DECODER, ENCODER, made, read } from './networks.mjs'
-import { lending, weightsFile } from './weights-file.mjs'
+import { ALONE, lending, weightsFile } from './weights-file.mjs'
 
 const core = await loadCore({ variant: 'simd128' })
 
@@ -24,10 +24,12 @@ const OPEN = {
   buckets: 11,
 }
 
-/** Words that borrow a row. @type {[string, number][]} */
+/** Words that borrow a row, or are read by theirs alone. @type {[string, number][]} */
 const BORROWERS = [
+  ['do', 2 + ALONE],
   ['do-gooder', 2],
   ['kitten', 1],
+  ['puss', 1 + ALONE],
   ['éclair', 4],
 ]
 
@@ -38,10 +40,10 @@ async function opened(config, borrowers = []) {
   return { network: await core.loadWeights(borrowers.length ? lending(file, borrowers) : file), weights }
 }
 
-/** The vector of a word. row: of the vocabulary, or -1; casing: its number. */
-function vectorOf(weights, { word, row, casing, special = false }) {
+/** The vector of a word. row: of the vocabulary, or -1; casing: its number; alone: it has no n-grams. */
+function vectorOf(weights, { word, row, casing, alone = false }) {
   const { wordWidth: width, buckets } = OPEN
-  const grams = special ? [] : bucketsOf(word, buckets)
+  const grams = alone ? [] : bucketsOf(word, buckets)
   return Array.from({ length: width }, (_, i) => {
     const mean = grams.reduce((sum, bucket) => sum + weights.grams[bucket * width + i], 0) / (grams.length || 1)
     return (row < 0 ? 0 : weights.embedding[row * width + i]) + mean + weights.casings[casing * width + i]
@@ -55,7 +57,7 @@ const CASES = {
   TikTok: { word: 'tiktok', row: -1, casing: 2 },
   42: { word: '00', row: 3, casing: 3 },
   '!': { word: '!', row: -1, casing: 4 },
-  '[mask]': { row: 0, casing: 0, special: true },
+  '[mask]': { row: 0, casing: 0, alone: true },
 }
 
 /** The same of a file with words that borrow a row. */
@@ -66,6 +68,13 @@ const LENT = {
   Éclair: { word: 'éclair', row: 4, casing: 1 },
   kittens: { word: 'kittens', row: -1, casing: 0 },
   cat: CASES.cat,
+}
+
+/** The same of those that are read alone. */
+const ALONE_CASES = {
+  Puss: { row: 1, casing: 1, alone: true },
+  'puss’s': { word: "puss's", row: 1, casing: 0 },
+  do: { row: 2, casing: 0, alone: true },
 }
 
 /** Holds a network's first rows to those of words that were taken apart here. */
@@ -93,6 +102,10 @@ test('a word that borrows a row has that, and n-grams and a casing of its own', 
   heldTo(await opened(OPEN, BORROWERS), LENT)
 })
 
+test('a word that is read by its row alone has that and a casing, and no n-grams', async () => {
+  heldTo(await opened(OPEN, BORROWERS), ALONE_CASES)
+})
+
 test('tokens: rows that words have or borrow, and what a model can answer', async () => {
   const text = 'Cat kitten’s kitten do-gooder blorp'
   const lent = (await opened(OPEN, BORROWERS)).network
@@ -110,7 +123,8 @@ test('refused: borrowers out of order, of no row, of a model without word vector
   const { weights } = made(ENCODER)
   const plain = weightsFile(ENCODER, (name) => weights[name], VOCABULARY, 'label: random')
   await assert.rejects(core.loadWeights(lending(plain, BORROWERS)), { code: 'FORMAT', message: /without word vectors/ })
-  for (const borrowers of [[...BORROWERS].reverse(), [['kitten', VOCABULARY.length]], [['cat', 0]]])
+  const wrong = { row: [['kitten', VOCABULARY.length]], own: [['cat', 1]], other: [['cat', 2 + ALONE]] }
+  for (const borrowers of [[...BORROWERS].reverse(), ...Object.values(wrong)])
     await assert.rejects(opened(OPEN, borrowers), { code: 'FORMAT', message: /borrow rows/ })
 })
 

@@ -117,7 +117,8 @@ hl_weights make_weights(const hl_config *config, hl_dtype dtype, hl_arena *arena
 }
 
 hl_weights make_borrowing(const hl_config *config, hl_arena *arena) {
-  static const char section[] = "\3the\6animal\5\xc3\xa9t\xc3\xa9\4\xf0\x9f\x98\x80\5beast\1\0\6summer\2\0";
+  static const char section[] =
+      "\3the\6animal\5\xc3\xa9t\xc3\xa9\4\xf0\x9f\x98\x80\6animal\1\x80\5beast\1\0\6summer\2\x80";
   hl_weights w = make_weights(config, HL_F16, arena);
   EXPECT(hl_vocabulary_read(&w.words, section, sizeof section - 1, 4, arena) == HL_OK, "words that borrow");
   return w;
