@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { adjectiveRows, nounRows, situationRows } from '../../tools/english/lists.mjs'
-import { bucketsOf } from '../web/buckets.mjs'
+import { ALONE } from '../web/weights-file.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
@@ -31,7 +31,7 @@ const digest = (file) =>
 const NOUNS = ['dog', 'teacher', 'river', 'Anna', 'TikTok', 'friends’', 'well-known']
 const SPLITS = ['train', 'train', 'train', 'train', 'valid', 'test']
 
-const [STAND, PRED] = [7, 11] // of the taught heads
+const STAND = 7 // of the taught heads
 const GIVEN = 64 // beside a kind of links: the row is given, not taught
 
 /** "The dog saw a river ." with every relation that there is. */
@@ -45,12 +45,12 @@ const table = (rows) => rows.map((row) => `${row.join('\t')}\n`).join('')
 
 /** Adjectives of the templates in a chain: those that have rows are drawn together in every training here. */
 const ALIKE = ['afraid', 'angry', 'broken', 'ill', 'large', 'rude', 'sick', 'small', 'tired', 'wide'].map(
-  (word, i, all) => [word, all[(i + 1) % all.length]],
+  (word, i, all) => [word, 'adjective', all[(i + 1) % all.length]],
 )
 
 /** Writes a corpus. @param {string} name @param {string[]} parsed @param {string[]} plain @param {string[][]} alike
- * @param {string[][]} disguises @param {string[]} said */
-function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide']], said = ['tired']) {
+ * @param {string[]} said */
+function corpus(name, parsed, plain, alike = ALIKE, said = ['tired']) {
   mkdirSync(join(folder, name))
   writeFileSync(join(folder, name, 'parsed.tsv'), `${parsed.join('\n')}\n`)
   writeFileSync(join(folder, name, 'sentences.tsv'), `${plain.join('\n')}\n`)
@@ -59,7 +59,6 @@ function corpus(name, parsed, plain, alike = ALIKE, disguises = [['tired', 'wide
   writeFileSync(join(folder, name, 'adjectives.tsv'), table(adjectiveRows()))
   writeFileSync(join(folder, name, 'situations.tsv'), table(situationRows()))
   writeFileSync(join(folder, name, 'similar.tsv'), table(alike))
-  writeFileSync(join(folder, name, 'disguises.tsv'), table(disguises))
   writeFileSync(join(folder, name, 'said.tsv'), table(said.map((word) => [word])))
   return name
 }
@@ -147,23 +146,26 @@ test('bench: steps per second, and a first batch that somebody else can repeat',
   }
 })
 
-/** Of a model's file: its words by number, in front of which stand their lengths, and those behind them that borrow a row,
- * with its number. @param {Buffer} file */
+/** Of a model's file: its words by number, in front of which stand their lengths; behind them those that borrow a row, with
+ * its number, and those of either that are read alone. @param {Buffer} file */
 function wordsOf(file) {
   const count = file.readUInt32LE(88)
   const end = file.indexOf('\u0006[mask]') + file.readUInt32LE(24)
   const own = []
   const borrowed = new Map()
+  const alone = new Set()
   for (let at = file.indexOf('\u0006[mask]'), behind; at < end; at = behind) {
     behind = at + 1 + file[at]
     const word = file.toString('utf8', at + 1, behind)
     if (own.length < count) own.push(word)
     else {
-      borrowed.set(word, file.readUInt16LE(behind))
+      const row = file.readUInt16LE(behind)
+      if (row >= ALONE) alone.add(word)
+      if (!own.includes(word)) borrowed.set(word, row % ALONE)
       behind += 2
     }
   }
-  return { own, borrowed }
+  return { own, borrowed, alone }
 }
 
 /** A row of the embedding, which is the file's first tensor, in float32. @param {Buffer} file */
@@ -181,23 +183,29 @@ test('a word without a row borrows that of a word like it; rows are drawn to the
     return wordsOf(read(`${name}.hlw`))
   }
   const [one, other, drawn, last] = [330, 340, 350, 360]
-  const { own } = trained('apart', [['blorpy', 'nowhere']])
+  const { own } = trained('apart', [['blorpy', 'noun', 'nowhere']])
   const alike = [
-    ['blorpier', 'nowhere', own[drawn], own[one]],
-    ['blorpy', own[one], own[other]],
-    [own[2], own[one]],
-    [own[drawn], own[one], 'nowhere', own[other]],
-    [own[last], own[one], own[other], own[one], own[other], own[2]],
+    ['blorpier', 'adjective', 'nowhere', own[drawn], own[one]],
+    ['blorps', 'plural', own[one], own[other]],
+    ['blorpy', 'noun', own[one], own[other]],
+    [own[2], 'noun', own[one]],
+    [own[drawn], 'noun', own[one], 'nowhere', own[other]],
+    [own[last], 'noun', own[one], own[other], own[one], own[other], own[2]],
   ].sort(([word], [next]) => (word < next ? -1 : 1))
-  const { borrowed } = trained('alike', alike)
+  const { borrowed, alone } = trained('alike', alike)
   assert.deepEqual(
     [...borrowed],
     [
       ['blorpier', drawn],
+      ['blorps', one],
       ['blorpy', one],
     ],
   )
-  assert.match(read('alike.md').toString(), /; 2 words more borrow the row of one that is like them;/)
+  assert.deepEqual([...alone], ['blorpier'])
+  assert.match(
+    read('alike.md').toString(),
+    /; 3 words more borrow the row of one that is like them, 1 of all are read by their row alone, without letters;/,
+  )
   const [before, after] = ['apart', 'alike'].map((name) => read(`${name}.checkpoint.best`))
   const share = (4e-3 / 300) * 0.2
   const [near, far] = [one, other].map((number) => rowOf(after, number))
@@ -210,13 +218,13 @@ test('a word without a row borrows that of a word like it; rows are drawn to the
     assert.notDeepEqual(is, was)
   }
   for (const number of [other, 2]) assert.deepEqual(rowOf(after, number), rowOf(before, number), own[number])
-  const chain = ALIKE.filter(([word, next]) => own.indexOf(word) > 300 && own.includes(next))
+  const chain = ALIKE.filter(([word, , next]) => own.indexOf(word) > 300 && own.includes(next))
   assert.ok(chain.length > 2, `${chain}: the other trainings draw rows, too`)
 })
 
 test('words of a list have a row however rare they are, behind the commonest; what is wrong in it is said', () => {
   const namesWith = (name, said) => {
-    corpus(name, PARSED, PLAIN, ALIKE, undefined, said)
+    corpus(name, PARSED, PLAIN, ALIKE, said)
     mkdirSync(join(folder, `${name}-first`))
     const run = train(`english --corpus ${name} --bench ${name}-first`)
     assert.equal(run.status, 0, run.stderr)
@@ -254,16 +262,19 @@ test('addresses before 1930 are trained with, and have no say in which words hav
 
 test('a list of words that are alike: what is wrong in it is said', () => {
   const name = corpus('wrong', PARSED, PLAIN)
-  const line = (number) => new RegExp(`similar\\.tsv, line ${number}: a word of up to 64 bytes and one to 12 others`)
+  const line = (number) =>
+    new RegExp(`similar\\.tsv, line ${number}: a word of up to 64 bytes, its kind and one to 12 others`)
   for (const [text, said] of [
     ['weary\n', line(1)],
-    [`weary\ttired\nwry\t${'a\t'.repeat(12)}a\n`, line(2)],
-    ['\ttired\n', line(1)],
-    [`${'a'.repeat(65)}\ttired\n`, line(1)],
-    ['weary\ttired', line(1)],
-    ['blorpy\twide\nblorpy\twide\n', /similar\.tsv, line 2: words in the order of their bytes, each once/],
-    ['blorpy\twide\nblorp\twide\n', /similar\.tsv, line 2: words in the order/],
-    ['blorp\xff\twide\n', /similar\.tsv: its words can't borrow rows: /],
+    ['weary\tadjective\n', line(1)],
+    ['weary\tverb\ttired\n', line(1)],
+    [`weary\tnoun\ttired\nwry\tnoun\t${'a\t'.repeat(12)}a\n`, line(2)],
+    ['\tnoun\ttired\n', line(1)],
+    [`${'a'.repeat(65)}\tnoun\ttired\n`, line(1)],
+    ['weary\tnoun\ttired', line(1)],
+    ['blorpy\tnoun\twide\nblorpy\tnoun\twide\n', /similar\.tsv, line 2: words in the order of their bytes, each once/],
+    ['blorpy\tnoun\twide\nblorp\tnoun\twide\n', /similar\.tsv, line 2: words in the order/],
+    ['blorp\xff\tnoun\twide\n', /similar\.tsv: its words can't borrow rows: /],
   ]) {
     writeFileSync(join(folder, name, 'similar.tsv'), text, 'latin1')
     const run = train('english --corpus wrong --steps 1 --out wrong.hlw')
@@ -336,62 +347,26 @@ test('a pronoun’s head is made to look at another noun now and then, which is 
   assert.ok(Math.abs(seen.given / (seen.given + seen.taught) - 0.25) < 0.15, JSON.stringify(seen))
 })
 
-test('what templates say of a noun is read in the letters of others, now and then in the row of a word like it', () => {
-  const plain = Array.from({ length: 20 }, (_, i) => `sotu\ttrain\tThe zorpy rose ${i}.`)
-  const adjectivesOf = (wanted) => adjectiveRows().flatMap(([, word, split]) => (split === wanted ? [word] : []))
-  const adjectives = adjectivesOf('train')
-  const batchOf = (name, disguises) => {
-    corpus(name, PARSED, plain, ALIKE, disguises)
-    mkdirSync(join(folder, `${name}-first`))
-    const run = train(`english --corpus ${name} --bench ${name}-first`)
-    assert.equal(run.status, 0, run.stderr)
-    const file = readFileSync(join(folder, `${name}-first/english.hlw`))
-    const { batch, heads } = JSON.parse(readFileSync(join(folder, `${name}-first/english.json`), 'utf8'))
-    const tokens = batch.flatMap(({ words: rows, grams, links }) => {
-      const said = links.flatMap(([kind, , column]) => (kind === heads[PRED][2] ? [column - 1] : []))
-      return rows.map((row, i) => ({ row, letters: `${grams[i]}`, isSaid: said.includes(i) }))
-    })
-    return { tokens, names: wordsOf(file).own, buckets: file.readUInt32LE(116) }
-  }
-  const { tokens, names, buckets } = batchOf('undressed', [])
-  const lettersOf = new Map([...names, ...adjectives].map((word) => [`${bucketsOf(word, buckets)}`, word]))
-  const said = tokens.filter(({ row, isSaid }) => isSaid && adjectives.includes(names[row]))
-  const disguised = said.filter(({ row, letters }) => lettersOf.get(letters) !== names[row])
-  assert.ok(Math.abs(disguised.length / said.length - 0.8) < 0.1, `${disguised.length} of ${said.length}`)
-  const held = adjectivesOf('test').map((word) => `${bucketsOf(word, buckets)}`)
-  for (const { row, letters } of disguised) assert.ok(!held.includes(letters), names[row])
-  for (const { row, letters } of tokens)
-    if (['the', 'dog', 'because', 'was'].includes(names[row])) assert.equal(lettersOf.get(letters), names[row])
-  const dressed = batchOf(
-    'dressed',
-    [...new Set(adjectives)].sort().map((word) => [word, 'zorpy']),
+test('an adjective of the list is read without its letters, by its own row or the one it borrows; other words are not', () => {
+  const rows = [...new Set(adjectiveRows().map(([, word]) => word))].sort().map((word) => [word, 'adjective', 'the'])
+  corpus('unlettered', PARSED, PLAIN, rows)
+  mkdirSync(join(folder, 'unlettered-first'))
+  const run = train('english --corpus unlettered --bench unlettered-first')
+  assert.equal(run.status, 0, run.stderr)
+  const { own, borrowed, alone } = wordsOf(readFileSync(join(folder, 'unlettered-first/english.hlw')))
+  assert.deepEqual(
+    [...alone],
+    rows.map(([word]) => word),
   )
-  const others = dressed.tokens.filter(({ row }, i) => row !== tokens[i].row)
-  assert.ok(others.length > 2 && others.every(({ row }) => names[row] === 'zorpy'), `${others.length}`)
-})
-
-test('in the first half of a training nothing is disguised', () => {
-  const lossesOf = (name, disguises) => {
-    corpus(name, PARSED, PLAIN, ALIKE, disguises)
-    const run = train(`english --corpus ${name} --steps 2 --out ${name}.hlw`)
-    assert.equal(run.status, 0, run.stderr)
-    return [1, 2].map((step) => new RegExp(`step ${step} of 2  (loss [\\d.]+  links [\\d.]+)`).exec(run.stderr)[1])
-  }
-  const all = [...new Set(adjectiveRows().map(([, word]) => word))].sort()
-  const [first, second] = lossesOf('early', [['tired', 'wide']])
-  const [alsoFirst, other] = lossesOf(
-    'late',
-    all.map((word) => [word, 'very']),
-  )
-  assert.equal(alsoFirst, first)
-  assert.notEqual(other, second)
-})
-
-test('a bad list of disguises is refused', () => {
-  const name = corpus('ragged', PARSED, PLAIN, ALIKE, [['tired']])
-  const run = train(`english --corpus ${name} --steps 1 --out ragged.hlw`)
-  assert.equal(run.status, 1)
-  assert.match(run.stderr, /disguises\.tsv, line 1: a word of up to 64 bytes and one to 12 others/)
+  const ownRows = rows.filter(([word]) => own.includes(word)).length
+  assert.ok(ownRows > 100 && borrowed.size > 100 && ownRows + borrowed.size === rows.length, `${ownRows}`)
+  assert.ok([...borrowed.values()].every((row) => row === own.indexOf('the')))
+  const { batch } = JSON.parse(readFileSync(join(folder, 'unlettered-first/english.json'), 'utf8'))
+  const seen = batch.flatMap(({ words: numbers, grams }) => numbers.map((row, i) => [own[row], grams[i].length]))
+  const adjectives = seen.filter(([word]) => alone.has(word))
+  assert.ok(adjectives.length > 20 && adjectives.every(([, letters]) => letters === 0), `${adjectives.length}`)
+  for (const [word, letters] of seen)
+    if (['because', 'was', 'dog', 'often'].includes(word)) assert.ok(letters > 0, word)
 })
 
 test('compare: a table of all on the first one’s card, once, with what the card says', () => {

@@ -1,8 +1,8 @@
-// Whose row an adjective borrows, and in which rows it is disguised, on a few words whose likeness is written out.
+// Whose row an adjective borrows, and how little that tells, on a few words whose likeness is written out.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disguiseRows, lendersOf, trainedSides } from '../../tools/english/lenders.mjs'
+import { lendersOf, misread, trainedSides } from '../../tools/english/lenders.mjs'
 
 /** 'angry 5 mad 3' -> Map @param {string} line */
 function scoresOf(line) {
@@ -102,31 +102,18 @@ test('common words read their own rows; nothing far from a word lends, and witho
   assert.equal(lenders.get('odd'), 'fierce')
 })
 
-test('disguises: rows of common words like it, but for its own and those read on the other side of one of its families', () => {
-  const alike = {
-    shaky: 'weak 9 angry 8 cold 7 afraid 6 timid 5 warm 4 rare 3',
-    cruel: 'cold 9',
-    timid: 'weak 2 light 3 angry 9',
-  }
-  const adjectives = ['fear-timid: timid afraid shaky', 'fear-fierce: angry fierce cruel', 'size-big: light angry']
-  const common = 'timid afraid angry fierce light weak warm cold'
-  const { from, lenders } = opened({ adjectives, alike, common, first: 'shaky:timid cruel:cold' })
-  const of = new Map(disguiseRows(lenders, from).map(([word, ...others]) => [word, others.join(' ')]))
-  assert.equal(lenders.get('shaky'), 'timid')
-  assert.equal(of.get('shaky'), 'weak afraid warm', 'angry and cold are read on the other side')
-  assert.equal(of.get('timid'), 'light weak', 'of another family')
-  assert.equal(of.get('angry'), undefined)
-  assert.equal(of.has('weak'), false, 'templates don’t train on it')
-})
-
-test('disguises: the eight likest of the twelve likest common words', () => {
-  const words = Array.from({ length: 14 }, (_, i) => `w${i}`)
-  const alike = { timid: words.map((word, i) => `${word} ${20 - i}`).join(' ') }
-  const rowsOf = (others) => {
-    const adjectives = ['fear-timid: timid', `fear-fierce: ${others}`]
-    const { from, lenders } = opened({ adjectives, alike, common: `timid ${words.join(' ')}` })
-    return disguiseRows(lenders, from).find(([word]) => word === 'timid')
-  }
-  assert.deepEqual(rowsOf('w20'), ['timid', ...words.slice(0, 8)])
-  assert.deepEqual(rowsOf('w0 w1 w2 w3 w4 w5'), ['timid', ...words.slice(6, 12)])
+test('misread: how often a word is drawn, times the share of its row’s readers on the other side; own readers count', () => {
+  const adjectives = ['fear-timid: timid shaky', 'fear-fierce: fierce', 'size-big: timid', 'size-small: fierce']
+  const { trained } = opened({ adjectives, alike: {}, common: 'fierce' }).from
+  const lossesOf = (lenders) =>
+    Object.fromEntries(
+      [...misread(new Map(Object.entries(lenders)), trained)].map(([word, loss]) => [word, Number(loss.toFixed(4))]),
+    )
+  assert.deepEqual(lossesOf({ timid: 'timid', shaky: 'timid', fierce: 'fierce' }), { timid: 0, shaky: 0, fierce: 0 })
+  // Of fear 7/8 timid, 1/8 shaky; of the one row 1/2 is drawn as fierce, and of timid's and fierce's sizes likewise.
+  assert.deepEqual(lossesOf({ timid: 'fierce', shaky: 'fierce', fierce: 'fierce' }), {
+    timid: 0.9375,
+    shaky: 0.0625,
+    fierce: 1,
+  })
 })

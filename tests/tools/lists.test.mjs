@@ -129,6 +129,7 @@ const FURNITURE = {
   roots: ['thing#1'],
   nouns: ['armchair', 'bench', 'sofa', 'chair', 'couch', 'throne'],
 }
+const NONE = { drawn: 0, misread: 0 } // adjectives that have a row however rare they are
 const MASS = { name: 'mass', roots: ['ice#1'], nouns: ['ice'] }
 
 /** Rows of adjectives.tsv or nouns.tsv: "word" for train, "word!" for test. */
@@ -139,14 +140,14 @@ const rowsOf = (listed, row) =>
     .map((word) => row(word.replace('!', ''), word.endsWith('!') ? 'test' : 'train'))
 
 /** word -> others, where texts have these words 60 times, or as often as "word:times" says. */
-function similarOf(common, { adjectives = '', nouns = '', classes = [FURNITURE, MASS], most = 0 } = {}) {
+function similarOf(common, { adjectives = '', nouns = '', classes = [FURNITURE, MASS], most = NONE } = {}) {
   const counts = new Map(common.split(' ').map((word) => [word.split(':')[0], Number(word.split(':')[1] ?? 60)]))
   const { rows, said, sizes } = similarRows({
     ...{ wordnet, counts, classes, most },
     adjectives: rowsOf(adjectives, (word, split) => ['size-big', word, split]),
     nouns: rowsOf(nouns, (word, split) => [word, 'furniture', split]),
   })
-  const lines = new Map(rows.map(([word, ...others]) => [word, others.join(' ')]))
+  const lines = new Map(rows.map(([word, , ...others]) => [word, others.join(' ')]))
   return { rows, said, sizes, of: (word) => lines.get(word) }
 }
 
@@ -205,10 +206,25 @@ test('rarer ones are lent, too, if templates train on them; 12 others in all', (
 })
 
 test('adjectives that templates train on and draw most have a row, and are lent', () => {
-  const of = (most) => similarOf('vast wide:59 odd', { adjectives: 'odd spacious! roomy wide broad', most })
+  const of = (drawn) =>
+    similarOf('vast wide:59 odd', { adjectives: 'odd spacious! roomy wide broad', most: { ...NONE, drawn } })
   assert.deepEqual(of(2).said, ['roomy', 'wide'])
   assert.equal(of(2).of('spacious').split(' ')[0], 'roomy')
   assert.equal(of(0).of('spacious').split(' ')[0], 'vast')
+})
+
+test('next those have a row whose lender tells least', () => {
+  const two = (adjectives) => adjectives.split(' ').map((word, i) => [i < 2 ? 'size-big' : 'size-small', word, 'train'])
+  const of = (misread) => {
+    const counts = new Map([
+      ['vast', 60],
+      ['odd', 60],
+    ])
+    const from = { wordnet, counts, nouns: [], classes: [], most: { ...NONE, misread } }
+    return similarRows({ ...from, adjectives: two('vast wide broad odd') }).said
+  }
+  assert.deepEqual(of(0), [])
+  assert.deepEqual(of(1), ['broad'], 'it would read the row of "vast", which is drawn on the other side')
 })
 
 test('the commoner a sense is, the more it counts', () => {
@@ -334,7 +350,7 @@ test('a plural that is not common borrows from its noun, and from what that is l
   assert.equal(of('couches'), 'couch chair')
   assert.equal(of('chairs'), undefined)
   assert.equal(similarOf('chair:120 chairs:59 couch').of('chairs'), 'chair couch')
-  assert.equal(sizes.plurals, 5)
+  assert.equal(sizes.plural, 5)
 })
 
 test('a mass has no plural, unless it is something else too; nor has what is its own', () => {
@@ -349,9 +365,10 @@ test('a word has one line, sorted, and never itself in it; that of an adjective 
   const { rows, sizes, of } = similarOf('chair royal throne:3 wide broad soft gooey')
   const words = rows.map(([word]) => word)
   assert.deepEqual(words, [...new Set(words)].sort())
-  assert.equal(sizes.adjectives + sizes.nouns + sizes.plurals, rows.length)
+  assert.equal(sizes.adjective + sizes.noun + sizes.plural, rows.length)
   assert.equal(of('throne'), 'royal')
-  for (const [word, ...others] of rows) {
+  for (const [word, kind, ...others] of rows) {
+    assert.equal(kind, { throne: 'adjective', chair: 'noun', chairs: 'plural' }[word] ?? kind)
     assert.ok(others.length >= 1 && others.length <= 12 && new Set([word, ...others]).size === others.length + 1, word)
     for (const one of [word, ...others]) assert.match(one, /^[a-z-]{3,}$/)
   }

@@ -1,6 +1,6 @@
-// Which row an adjective without one borrows, and in which rows one that templates train on is disguised. Both ask what
-// templates say: of which of a family's two nouns ("tired" of who crosses, "wide" of what is crossed). Only of adjectives
-// that they train on; of others, held out or never listed, neighbours tell.
+// Which row an adjective without one borrows, and of which adjectives that row tells too little. Both ask what templates say:
+// of which of a family's two nouns ("tired" of who crosses, "wide" of what is crossed). Only of adjectives that they train
+// on; of others, held out or never listed, neighbours tell.
 
 /** Of one word: family -> 1 for its first side, -1 for the other, or something between. @typedef {Map<string, number>} Sides */
 
@@ -8,8 +8,6 @@ const LIKENESS = 0.3 // beside agreement, which is 1 at most
 const LITTLE = 0.1 // share of a side's draws: a row that is drawn less says little
 const NEAR = 0.02 // share of the likest one's score: others below it lend nothing
 const TIMES = 4 // each time with what the lenders of the time before say
-const LOOKED_AT = 12 // common words, the likest
-const ROWS = 8 // for a word to be read in
 
 const groups = (list, nameOf) => {
   const all = new Map()
@@ -112,18 +110,18 @@ export function lendersOf(first, { alikeOf, isCommon, trained }) {
   return lenders
 }
 
-/**
- * [word, others ...] of what templates train on: common words like it in whose rows it can be read, since no reader of
- * them is drawn on the other side of one of its families.
- */
-export function disguiseRows(lenders, { alikeOf, isCommon, trained }) {
+/** Of what templates train on: word -> how often it is drawn, times the share of the row's readers that are drawn on the
+ * other side: where this is much, the row tells little of the word.
+ * @param {Map<string, string | undefined>} lenders */
+export function misread(lenders, trained) {
   const rows = readSides(lenders, trained)
-  const isOpposite = (row, [family, side]) => (rows.get(row)?.get(family)?.[side === 1 ? 1 : 0] ?? 0) > 0
-  return [...trained.sides].flatMap(([word, own]) => {
-    const others = commonOf(alikeOf(word), isCommon)
-      .slice(0, LOOKED_AT)
-      .map(([other]) => other)
-      .filter((other) => other !== lenders.get(word) && ![...own].some((side) => isOpposite(other, side)))
-    return others.length ? [[word, ...others.slice(0, ROWS)]] : []
-  })
+  const lossOf = ([word, own]) => {
+    let loss = 0
+    for (const [family, side] of own) {
+      const [first, other] = rows.get(lenders.get(word)).get(family)
+      loss += (trained.drawn.get(word).get(family) * (side === 1 ? other : first)) / (first + other)
+    }
+    return [word, loss]
+  }
+  return new Map([...trained.sides].map(lossOf))
 }

@@ -6,9 +6,8 @@
 //   Writes FOLDER/situations.tsv (split, pronoun, joint, clauses, nouns and what is said of either side) of situations.txt.
 //   Writes FOLDER/meanings.tsv too (source, split, sentence): what adjectives mean, in WordNet's words, which says which of
 //   them are alike. They are no sentences to be parsed.
-//   Writes FOLDER/similar.tsv (word, others): which words are like which, and FOLDER/said.tsv: adjectives that have a row
-//   however rare they are (similar.mjs); and FOLDER/disguises.tsv (adjective, others): in whose rows one that templates
-//   train on can be read (lenders.mjs).
+//   Writes FOLDER/similar.tsv (word, kind, others): which words are like which, and FOLDER/said.tsv: adjectives that have
+//   a row however rare they are (similar.mjs).
 // node tools/english/lists.mjs --similar ADJECTIVE WORDNET
 //   prints the adjective's similar-to clusters, to find more for roles.txt in.
 // A noun in five and an adjective in ten are held out as `test`, by a hash of the word alone: in each of its classes, on
@@ -225,7 +224,7 @@ function adjectiveCheck({ isAdjective }) {
   }
 }
 
-/** Rows of similar.tsv, disguises.tsv and said.tsv; says on stderr how many words the first has. */
+/** Rows of similar.tsv and said.tsv; says on stderr how many words the first has. */
 function similarOf(wordnet, { sentences, nouns, adjectives }) {
   const texts = sentences.flatMap(([, split, text]) => (split === 'train' ? [text] : []))
   const classes = nounClasses().map(({ name, roots }) => ({
@@ -233,7 +232,7 @@ function similarOf(wordnet, { sentences, nouns, adjectives }) {
     nouns: nouns.filter(([, of]) => of === name).map(([noun]) => noun),
   }))
   const lists = similarRows({ wordnet, counts: countWords(texts), adjectives, nouns, classes })
-  const sizes = Object.entries(lists.sizes).map(([name, size]) => `${size} ${name}`)
+  const sizes = Object.entries(lists.sizes).map(([kind, size]) => `${size} ${kind}s`)
   console.error(`similar.tsv: ${lists.rows.length} words, ${sizes.join(', ')}`)
   return { ...lists, said: lists.said.map((word) => [word]) }
 }
@@ -263,10 +262,9 @@ async function main([folder, where, third]) {
   write(`${folder}/meanings.tsv`, meaningRows(wordnet))
   write(`${folder}/adjectives.tsv`, unseenOnly(adjectives, 1))
   write(`${folder}/situations.tsv`, situationRows())
-  const { rows, disguises, said } = similarOf(wordnet, { sentences, nouns, adjectives })
+  const { rows, said } = similarOf(wordnet, { sentences, nouns, adjectives })
   write(`${folder}/similar.tsv`, rows)
   write(`${folder}/said.tsv`, said)
-  write(`${folder}/disguises.tsv`, disguises)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2))

@@ -4,12 +4,13 @@
 // an adjective borrows is for lenders.mjs to say.
 
 import { isBlocked } from './blocklist.mjs'
-import { disguiseRows, lendersOf, trainedSides } from './lenders.mjs'
+import { lendersOf, misread, trainedSides } from './lenders.mjs'
 import { pluralOf } from './plurals.mjs'
 import { openWalks } from './walks.mjs'
 
 const COMMON = 60 // times in the sentences: words that have a row; the last one of the 4,000 commonest stands there as often
-const SAID = 700 // adjectives of the templates that have a row however rare they are
+const SAID = 450 // adjectives of the templates that have a row however rare they are: those drawn most
+const MISREAD = 250 // likewise: those of which no other row tells on which side they are drawn
 const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
 const NEAR = 0.1 // share of the first common one's score: others below it are left out
@@ -88,7 +89,7 @@ function openOthers({ alikeOf, count, isCommon, isTrained }) {
 }
 
 /** lines: [adjective, others ...] of the templates' adjectives and of those that the texts use, whose row one borrows first;
- * disguises: as disguiseRows has them. */
+ * lenders: as lendersOf has them. */
 function adjectiveLines({ wordnet, count, isCommon, adjectives }) {
   const splits = new Map(adjectives.map(([, word, split]) => [word, split]))
   const isTrained = (word) => splits.get(word) === 'train'
@@ -99,9 +100,8 @@ function adjectiveLines({ wordnet, count, isCommon, adjectives }) {
   const othersOf = openOthers({ alikeOf, count, isCommon, isTrained })
   const lines = all.filter(isUsed).map((word) => [word, ...othersOf(word)])
   const first = new Map(lines.map(([word, ...others]) => [word, isCommon(word) ? word : others.find(isCommon)]))
-  const from = { alikeOf, isCommon, trained: trainedSides(adjectives) }
-  const lenders = lendersOf(first, from)
-  return { lines: lines.map((line) => lenderFirst(line, lenders.get(line[0]))), disguises: disguiseRows(lenders, from) }
+  const lenders = lendersOf(first, { alikeOf, isCommon, trained: trainedSides(adjectives) })
+  return { lenders, lines: lines.map((line) => lenderFirst(line, lenders.get(line[0]))) }
 }
 
 const lenderFirst = ([word, ...others], lender) =>
@@ -123,7 +123,7 @@ const sharedBy = (one, other) => [...one].filter((offset) => other.has(offset)).
  * most of the same things), four common ones among them. */
 function nounLines({ wordnet, count, isCommon, nouns, classes }) {
   const trained = new Set(nouns.filter(([, , split]) => split === 'train').map(([noun]) => noun))
-  const isLent = ({ noun }) => isCommon(noun) || trained.has(noun)
+  const isLent = ({ noun }) => (isCommon(noun) || trained.has(noun))
   const near = new Map() // noun -> others, each with how much it shares
   for (const members of classes.map((one) => membersOf(wordnet, one))) {
     const lent = members.filter(isLent)
@@ -147,36 +147,52 @@ function pluralLines({ isCommon, classes }, nouns) {
     .filter(([plural, noun]) => plural !== noun && isWord(plural) && !isCommon(plural))
 }
 
-/** The adjectives that templates train on and draw most, of those that texts hardly have. */
-function mostSaid({ adjectives, most = SAID }, count) {
-  const sums = [...trainedSides(adjectives).drawn]
-    .filter(([word]) => isWord(word) && count(word) < COMMON)
-    .map(([word, drawn]) => ({ word, sum: [...drawn.values()].reduce((sum, one) => sum + one, 0) }))
-  sums.sort((one, other) => other.sum - one.sum)
-  return new Set(sums.slice(0, most).map(({ word }) => word))
+/** Of [word, number], those without a row whose numbers are largest. */
+const largest = (all, most, isCommon) =>
+  [...all]
+    .filter(([word]) => isWord(word) && !isCommon(word))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([word]) => word)
+
+/** Adjectives that templates train on and texts hardly have, which get a row: those drawn most, then those of which the row
+ * that they would borrow tells least. */
+function saidOf({ most: { drawn = SAID, misread: untold = MISREAD } = {}, ...from }) {
+  const trained = trainedSides(from.adjectives)
+  const sum = (families) => [...families.values()].reduce((all, one) => all + one, 0)
+  const drawnMost = largest(
+    [...trained.drawn].map(([word, families]) => [word, sum(families)]),
+    drawn,
+    from.isCommon,
+  )
+  const isCommon = (word) => from.isCommon(word) || drawnMost.includes(word)
+  const { lenders } = adjectiveLines({ ...from, isCommon })
+  return [...drawnMost, ...largest(misread(lenders, trained), untold, isCommon)]
 }
 
 /**
- * rows, of similar.tsv: a word and 1 to 12 others, those to borrow from first. A word's first line counts; the commonest
- * nouns have none. disguises: rows of disguises.tsv. said: adjectives that get a row though texts hardly have them.
+ * rows, of similar.tsv: a word, its kind and 1 to 12 others, those to borrow from first. A word's first line counts; the
+ * commonest nouns have none. said: adjectives that get a row though texts hardly have them. sizes: rows of each kind.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
- *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: how many of the said
+ *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: { drawn, misread }, how many of
+ *   the said
  */
 export function similarRows(from) {
   const count = (word) => from.counts.get(word) ?? 0
-  const said = mostSaid(from, count)
-  const all = { ...from, count, isCommon: (word) => count(word) >= COMMON || said.has(word) }
+  const isCommon = (word) => count(word) >= COMMON
+  const said = saidOf({ ...from, count, isCommon })
+  const listed = new Set(said)
+  const all = { ...from, count, isCommon: (word) => isCommon(word) || listed.has(word) }
   const ofNouns = nounLines(all)
   const nouns = ofNouns.filter(([noun]) => count(noun) < PLENTY)
-  const { lines: adjectives, disguises } = adjectiveLines(all)
-  const lists = { adjectives, nouns, plurals: pluralLines(all, ofNouns) }
+  const lists = { adjective: adjectiveLines(all).lines, noun: nouns, plural: pluralLines(all, ofNouns) }
   const rows = new Map()
   const sizes = {}
-  for (const [name, lines] of Object.entries(lists)) {
+  for (const [kind, lines] of Object.entries(lists)) {
     const before = rows.size
-    for (const [word, ...others] of lines) if (others.length && !rows.has(word)) rows.set(word, [word, ...others])
-    sizes[name] = rows.size - before
+    for (const [word, ...others] of lines) if (others.length && !rows.has(word)) rows.set(word, [word, kind, ...others])
+    sizes[kind] = rows.size - before
   }
   const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))
-  return { rows: inOrder(rows.values()), disguises: inOrder(disguises), said: [...said], sizes }
+  return { rows: inOrder(rows.values()), said, sizes }
 }

@@ -86,7 +86,6 @@ typedef struct english {
   hl_arena arena;
   corpus corpus;
   lexicon lexicon;
-  disguises disguises;
   sampler sampler, valid;
   pronouns pronouns;
   job job;
@@ -115,12 +114,9 @@ static bool read_corpus(english *e) {
   snprintf(path, sizeof path, "%s/similar.tsv", e->folder);
   lexicon_lists lists = {.said = said, .similar = path};
   if (!lexicon_create(&e->lexicon, &e->corpus, &e->job.config, VOCABULARY, &lists)) return false;
-  snprintf(path, sizeof path, "%s/disguises.tsv", e->folder);
-  if (!disguises_create(&e->disguises, &e->lexicon, &e->corpus, path, &e->arena)) return false;
   if (!sampler_create(&e->sampler, &e->corpus, &e->lexicon, SPLIT_TRAIN, &e->arena) ||
       !sampler_create(&e->valid, &e->corpus, &e->lexicon, SPLIT_VALID, &e->arena))
     return false;
-  e->sampler.disguises = &e->disguises;
   return true;
 }
 
@@ -342,8 +338,7 @@ static int run(english *e) {
   if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
   if (!same_model(&e->training.trainer.weights, &e->best))
     return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
-  e->sampler.steps = e->training.trainer.spec.steps; /* a checkpoint has its own */
-  e->best_loss = NAN;                                /* nothing is worse */
+  e->best_loss = NAN; /* nothing is worse */
   if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;
   if (e->worse >= PATIENCE) return finish(e);
   signals_catch();

@@ -5,9 +5,27 @@
 #include "baselines.h"
 #include "judge.h"
 
+/* How many words borrow a row. */
+static size_t count_borrowed(const hl_vocabulary *words) {
+  size_t count = 0;
+  for (size_t i = 0; i < words->borrower_count; i++) {
+    hl_span span = words->borrowers[i].span;
+    count += hl_vocabulary_find(words, words->section + span.start, span.length) == words->count;
+  }
+  return count;
+}
+
+/* How many are read by their row alone. */
+static size_t count_alone(const hl_vocabulary *words) {
+  size_t count = 0;
+  for (size_t i = 0; i < words->borrower_count; i++) count += words->borrowers[i].alone;
+  return count;
+}
+
 static void print_model(FILE *out, const english_card *k) {
   const hl_config *c = &k->weights->config;
   const hl_train_spec *s = &k->trainer->spec;
+  const hl_vocabulary *words = &k->stored->words;
   fprintf(out,
           "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught where to "
           "look, most of them from link-grammar's parses. The other %zu were left alone.\n\n",
@@ -15,9 +33,10 @@ static void print_model(FILE *out, const english_card *k) {
   fprintf(out,
           "Model: encoder, %zu layers, %zu heads, width %zu, feed-forward %zu, %zu words, word vectors of %zu, %zu "
           "buckets of letter n-grams, relative biases up to %zu words, a start mark; %zu words more borrow the row of "
-          "one that is like them; %zu parameters, %zu bytes.\n\n",
+          "one that is like them, %zu of all are read by their row alone, without letters; %zu parameters, %zu "
+          "bytes.\n\n",
           c->layers, c->heads, c->width, c->ffn, c->vocabulary, c->word_width, c->buckets, c->reach,
-          k->stored->words.borrower_count, parameter_count(k->weights), k->file_bytes);
+          count_borrowed(words), count_alone(words), parameter_count(k->weights), k->file_bytes);
   fprintf(out, "Training: seed %llu, steps %llu, rate %g, dropout %g.\n\n", (unsigned long long)s->seed,
           (unsigned long long)k->trainer->step, (double)s->learning_rate, (double)s->dropout);
 }

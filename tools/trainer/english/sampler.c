@@ -17,8 +17,7 @@ enum {
   CARELESS_PERCENT = 20,
   SWAPPED_PERCENT = 33,
   MOVED_PERCENT = 25,
-  JOINED_PERCENT = 5,
-  DISGUISED_PERCENT = 80 /* of what templates say of a noun, in the second half of the training */
+  JOINED_PERCENT = 5
 };
 
 /* ---- The pool ---- */
@@ -55,7 +54,7 @@ static bool put_all(sampler *s, sentence_kind kind) {
 
 typedef struct drawing {
   const sampler *sampler;
-  uint64_t random, step;
+  uint64_t random;
   draft draft;
 } drawing;
 
@@ -169,20 +168,6 @@ static void add_sentence(drawing *d, const sentence *s, bool no_capitals, bool n
   move_looks(d, links, first, count);
 }
 
-/* Not in the first half, since with letters the model learns sooner what is said of which noun. */
-static bool is_disguised(drawing *d) { return d->step >= d->sampler->steps / 2 && chance(d, DISGUISED_PERCENT); }
-
-/* What the first sentence says of a noun, if it is a template. */
-static void disguise_words(drawing *d, const sentence *s) {
-  const hl_link *links = d->sampler->corpus->links + s->link;
-  for (size_t i = 0; i < s->links; i++) {
-    uint32_t *token = &d->draft.tokens[links[i].column];
-    if (links[i].kind != RELATION_PRED || !is_disguised(d)) continue;
-    uint32_t first = d->sampler->disguises->first[*token];
-    if (first != HL_NO_WORD) *token = first + hl_random_below(&d->random, DISGUISES);
-  }
-}
-
 /* A sentence, or two in a row. */
 static void draw_sequence(drawing *d) {
   const sampler *s = d->sampler;
@@ -193,12 +178,11 @@ static void draw_sequence(drawing *d) {
   add_sentence(d, one, no_capitals, no_mark && !joined);
   if (joined && d->draft.count + two->words <= SEQUENCE_TOKENS) add_sentence(d, two, no_capitals, no_mark);
   teach_places(&d->draft, s->lexicon);
-  if (s->disguises) disguise_words(d, one);
 }
 
 static size_t draw(void *from, uint64_t seed, uint64_t step, hl_sequence *sequences) {
   const sampler *s = from;
-  drawing d = {.sampler = s, .random = hl_random_start(seed, step), .step = step};
+  drawing d = {.sampler = s, .random = hl_random_start(seed, step)};
   size_t count = 0, tokens = 0, links = 0;
   while (count < STEP_SENTENCES && tokens + SEQUENCE_TOKENS <= STEP_TOKENS) {
     d.draft = (draft){.tokens = s->tokens + tokens,

@@ -4,7 +4,6 @@
 #define SAMPLER_H
 
 #include "antecedents.h"
-#include "disguises.h"
 
 enum {
   STEP_SENTENCES = 256, /* of a step, at most */
@@ -19,8 +18,6 @@ typedef struct sampler {
   uint32_t *pool;                              /* sentences to draw from; some stand there twice */
   size_t parsed_count, text_count, pool_count; /* parsed ones, with plain ones behind them, with templates */
   antecedents antecedents;
-  const disguises *disguises; /* NULL: none */
-  uint64_t steps;             /* of the training; 0: batches are as in its second half */
   uint32_t *tokens, *targets;
   hl_link *links;
   hl_supply supply;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../files.h"
+#include "model/weights_format.h"
 
 #define PULL 0.2 /* of the learning rate, in the last step */
 
@@ -26,10 +27,21 @@ static uint32_t row_of(const hl_vocabulary *words, const char *text, hl_span wor
   return number < words->count ? (uint32_t)number : HL_NO_WORD;
 }
 
+static bool is_text(const char *text, hl_span field, const char *word) {
+  return field.length == strlen(word) && memcmp(text + field.start, word, field.length) == 0;
+}
+
+/* *alone: whether words of this kind are read so; false: it is none. */
+static bool read_kind(const char *text, hl_span kind, bool *alone) {
+  *alone = is_text(text, kind, "adjective");
+  return *alone || is_text(text, kind, "noun") || is_text(text, kind, "plural");
+}
+
 /* A line from `at` to `end`; false: it is none. */
 static bool read_line(const char *text, size_t at, size_t end, const hl_vocabulary *words, similar_word *w) {
   *w = (similar_word){.span = next_field(text, &at, end)};
   w->row = row_of(words, text, w->span);
+  if (!read_kind(text, next_field(text, &at, end), &w->alone)) return false;
   size_t others = 0;
   for (; at < end; others++) {
     uint32_t row = row_of(words, text, next_field(text, &at, end));
@@ -64,41 +76,25 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
     end = stop ? (size_t)(stop - s->text) : bytes;
     similar_word *w = &s->words[s->count];
     if (++line, !stop || !read_line(s->text, at, end, words, w))
-      return complain("%s, line %zu: a word of up to %d bytes and one to %d others, with tabs between", path, line,
-                      WORD_BYTES_MAX, LISTED_MAX);
+      return complain("%s, line %zu: a word of up to %d bytes, its kind and one to %d others, with tabs between", path,
+                      line, WORD_BYTES_MAX, LISTED_MAX);
     if (line > 1 && !stands_before(s->text, before, w->span))
       return complain("%s, line %zu: words in the order of their bytes, each once", path, line);
     before = w->span;
-    s->count += w->count > 0;
+    s->count += w->count > 0 || (w->alone && w->row != HL_NO_WORD);
   }
   return true;
-}
-
-typedef struct sought {
-  const char *text, *word;
-  size_t bytes;
-} sought;
-
-static int compare_sought(const void *one, const void *other) {
-  const sought *s = one;
-  hl_span span = ((const similar_word *)other)->span;
-  int order = memcmp(s->word, s->text + span.start, s->bytes < span.length ? s->bytes : span.length);
-  return order ? order : (s->bytes > span.length) - (s->bytes < span.length);
-}
-
-const similar_word *similar_find(const similar *s, const char *word, size_t bytes) {
-  sought key = {s->text, word, bytes};
-  return s->count ? bsearch(&key, s->words, s->count, sizeof *s->words, compare_sought) : NULL;
 }
 
 /* ---- Rows that are borrowed ---- */
 
 /* Length, letters and row. */
-static size_t put(char *section, const char *word, uint32_t bytes, uint32_t row) {
+static size_t put(char *section, const char *word, uint32_t bytes, uint32_t row, bool alone) {
+  uint32_t stored = row | (alone ? HL_BORROWED_ALONE : 0);
   section[0] = (char)bytes;
   memcpy(section + 1, word, bytes);
-  section[1 + bytes] = (char)(row & 0xff);
-  section[2 + bytes] = (char)(row >> 8);
+  section[1 + bytes] = (char)(stored & 0xff);
+  section[2 + bytes] = (char)(stored >> 8);
   return 3 + bytes;
 }
 
@@ -108,7 +104,9 @@ const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t 
   memcpy(section, words->section, *bytes = words->bytes);
   for (size_t i = 0; i < s->count; i++) {
     const similar_word *w = &s->words[i];
-    if (w->row == HL_NO_WORD) *bytes += put(section + *bytes, s->text + w->span.start, w->span.length, w->others[0]);
+    uint32_t row = w->row == HL_NO_WORD ? w->others[0] : w->row;
+    if (w->row != HL_NO_WORD && !w->alone) continue;
+    *bytes += put(section + *bytes, s->text + w->span.start, w->span.length, row, w->alone);
   }
   return section;
 }
@@ -118,6 +116,7 @@ const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t 
 static void pull(const similar_word *w, float share, size_t width, float *rows) {
   float *row = rows + w->row * width;
   size_t pulling = w->count < PULLING ? w->count : PULLING;
+  if (!pulling) return;
   for (size_t i = 0; i < width; i++) {
     float sum = 0.0f;
     for (size_t k = 0; k < pulling; k++) sum += rows[w->others[k] * width + i];
