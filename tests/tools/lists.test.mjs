@@ -120,7 +120,8 @@ for (const [part, synsets] of Object.entries(SYNSETS)) {
   write(`index.${part}`, indexLines(synsets))
 }
 write('verb.exc', ['limped limp'])
-const MARKED = ['still%3:00:00:: 1 2', 'still%4:02:00:: 1 9', 'cold%3:00:00:: 1 9', 'cold%1:26:00:: 1 5']
+const SADDLE = ['saddle%1:06:00:: 1 4', 'saddle%2:35:00:: 1 5', 'sofa%1:06:00:: 1 5', 'sofa%2:35:00:: 1 5']
+const MARKED = [...SADDLE, 'still%3:00:00:: 1 2', 'still%4:02:00:: 1 9', 'cold%3:00:00:: 1 9', 'cold%1:26:00:: 1 5']
 write('cntlist.rev', [...MARKED, 'firm%3:00:02:: 2 5', 'firm%3:00:01:: 1 1'])
 const wordnet = openWordnet(folder)
 
@@ -295,6 +296,13 @@ test('nouns are lent that are common or that templates train on', () => {
   const { of } = similarOf('couch sofa:59 chair', { nouns: 'throne armchair bench!' })
   assert.equal(of('sofa'), 'couch chair armchair throne')
   assert.equal(of('chair'), 'armchair couch throne')
+})
+
+test('a word that is mainly something else lends no noun its row', () => {
+  const classes = [{ ...FURNITURE, nouns: ['chair', 'saddle', 'sofa'] }]
+  const { of } = similarOf('chair saddle:90 sofa:80', { classes })
+  assert.equal(of('chair'), 'sofa')
+  assert.equal(of('saddle'), 'sofa chair')
 })
 
 test('a noun that is twice as common as common has no line, and is lent', () => {

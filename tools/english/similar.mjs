@@ -120,10 +120,11 @@ function membersOf(wordnet, { roots, nouns }) {
 const sharedBy = (one, other) => [...one].filter((offset) => other.has(offset)).length
 
 /** [noun, others ...]: common nouns and those that templates train on, of its classes, the nearest first (those that are the
- * most of the same things), four common ones among them. */
+ * most of the same things), four common ones among them. A word that is mainly something else ("safe", "roll") is none of
+ * them: its row says what it is mostly. */
 function nounLines({ wordnet, count, isCommon, nouns, classes }) {
   const trained = new Set(nouns.filter(([, , split]) => split === 'train').map(([noun]) => noun))
-  const isLent = ({ noun }) => (isCommon(noun) || trained.has(noun))
+  const isLent = ({ noun }) => (isCommon(noun) || trained.has(noun)) && wordnet.isMainlyNoun(noun)
   const near = new Map() // noun -> others, each with how much it shares
   for (const members of classes.map((one) => membersOf(wordnet, one))) {
     const lent = members.filter(isLent)

@@ -64,18 +64,21 @@ function glossWords(folder) {
 /** A word as it is written, without marks such as (p). */
 const unmarked = (word) => word.replace(/\(.*/, '')
 
-/** How often each word was met in texts that WordNet's makers marked: as an adjective, by number of the sense from 1 on, and
- * as anything else. */
+/** How often each word was met in texts that WordNet's makers marked: as an adjective, by number of the sense from 1 on, as
+ * anything else, and as a noun. */
 function markedUses(folder) {
   const asAdjective = new Map()
   const otherwise = new Map()
+  const asNoun = new Map()
+  const add = (counts, word, count) => counts.set(word, (counts.get(word) ?? 0) + Number(count))
   for (const line of lines(folder, 'cntlist.rev')) {
     const [, word, type, sense, count] = /^([^%]+)%(\d)\S* (\d+) (\d+)$/.exec(line) ?? []
     if (!word) continue
-    if (!'35'.includes(type)) otherwise.set(word, (otherwise.get(word) ?? 0) + Number(count))
+    if (type === '1') add(asNoun, word, count)
+    if (!'35'.includes(type)) add(otherwise, word, count)
     else asAdjective.set(word, (asAdjective.get(word) ?? new Map()).set(Number(sense), Number(count)))
   }
-  return { asAdjective, otherwise }
+  return { asAdjective, otherwise, asNoun }
 }
 
 const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0)
@@ -142,6 +145,7 @@ export function openWordnet(folder) {
     })
   }
   const marked = markedUses(folder)
+  const metAsAdjective = (word) => sum(marked.asAdjective.get(word)?.values() ?? [])
   const adjectiveUses = usesBySense(adjectiveSenses, marked)
   const wordsBySynset = new Map([...adjectives.keys()].map((offset) => [offset, []]))
   for (const word of adjectiveSenses.keys())
@@ -154,9 +158,10 @@ export function openWordnet(folder) {
     wordsOfSynset: (offset) => wordsBySynset.get(offset),
     adjectiveSynset: (offset) => adjectives.get(offset),
     /** Whether it is met as an adjective at least as often as otherwise, in WordNet's counts: "still" is not. */
-    isMainlyAdjective: (word) =>
-      adjectiveSenses.has(word) &&
-      sum(marked.asAdjective.get(word)?.values() ?? []) >= (marked.otherwise.get(word) ?? 0),
+    isMainlyAdjective: (word) => adjectiveSenses.has(word) && metAsAdjective(word) >= (marked.otherwise.get(word) ?? 0),
+    /** Likewise as a noun: "safe" is not. */
+    isMainlyNoun: (word) =>
+      2 * (marked.asNoun.get(word) ?? 0) >= metAsAdjective(word) + (marked.otherwise.get(word) ?? 0),
     meanings,
     adjectives: [...adjectiveSenses.keys()],
     ancestors,
