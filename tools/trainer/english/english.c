@@ -28,7 +28,7 @@
 
 enum {
   VOCABULARY = 4000,
-  BUCKETS = 2400,
+  BUCKETS = 2048,
   WORD_WIDTH = 96,
   WIDTH = 128,
   LAYERS = 4,
@@ -64,7 +64,7 @@ static hl_config english_config(void) {
 static hl_train_spec english_spec(void) {
   hl_train_spec spec = {.seed = 1,
                         .batch = STEP_SENTENCES,
-                        .steps = 60000,
+                        .steps = 75000,
                         .warmup = 300,
                         .learning_rate = 4e-3f,
                         .floor = 0.02f,
@@ -75,7 +75,7 @@ static hl_train_spec english_spec(void) {
                         .clip = 1.0f,
                         .supervision = 0.25f,
                         .rest = 0.4f,
-                        .dropout = 0.05f};
+                        .dropout = 0.02f};
   relations_teach(&spec);
   return spec;
 }

@@ -15,7 +15,7 @@ enum {
   SAID_BYTES = 8192,
   LOOKED_AT = 600, /* held-out sentences, for heads that nobody taught */
   /* Of int8's 127 on each side of 0: scores stay, and the page, which holds the file deflated, is smaller. */
-  LEVELS = 59
+  LEVELS = 57
 };
 
 /* ---- What the file says ---- */

@@ -13,7 +13,7 @@ enum {
   HIDDEN_PERCENT = 20, /* 15 learns more slowly; source: Wettig et al. 2023, "Should You Mask 15%", section 3 */
   MASK_PERCENT = 80,   /* of the hidden; else another word stands there, */
   OTHER_PERCENT = 10,  /* or the word itself; source: Devlin et al. 2019, section 3.1 */
-  TEMPLATE_PERCENT = 38,
+  TEMPLATE_PERCENT = 42,
   CARELESS_PERCENT = 20,
   SWAPPED_PERCENT = 33,
   MOVED_PERCENT = 25,
