@@ -496,7 +496,7 @@ test('a checkpoint of another corpus is refused', () => {
   const { status, stderr } = train('english --corpus other --out other.hlw --resume 1.checkpoint')
   assert.equal(status, 1)
   assert.match(stderr, /1\.checkpoint is no good checkpoint: .*words/)
-  corpus('unlike', PARSED, PLAIN, [['blorpy', 'wide']])
+  corpus('unlike', PARSED, PLAIN, [['blorpy', 'noun', 'wide']])
   const unlike = train('english --corpus unlike --out other.hlw --resume whole.checkpoint')
   assert.match(unlike.stderr, /whole\.checkpoint is no good checkpoint: its model has other words/, 'words that borrow')
 })
