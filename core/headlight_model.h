@@ -115,7 +115,7 @@ typedef struct hl_weights_tensor {
 } hl_weights_tensor;
 
 /* A word that is none of a model's but takes the row that one of them has in the embedding. `alone`: it is read by that
- * row alone, without its letters; so may be a word of the model, by its own row. */
+ * row alone, without its letters. A word of the model may be listed so, with its own row. */
 typedef struct hl_borrower {
   hl_span span;
   uint16_t row;
@@ -123,7 +123,7 @@ typedef struct hl_borrower {
 } hl_borrower;
 
 /* The words of a model, by number and by name. `section` is their form in a file; behind them it may have words that
- * borrow a row of theirs, which a model can't answer. */
+ * borrow a row of theirs, which a model can't answer, and words of its own that are read alone. */
 typedef struct hl_vocabulary {
   const char *section;
   size_t bytes, count;

@@ -89,17 +89,17 @@ static size_t count_borrowers(const hl_vocabulary *v, size_t at) {
   return count;
 }
 
-/* Whether it has a row of its own, but if it is read by that one, and alone. */
-static bool needs_none(const hl_vocabulary *v, hl_borrower b) {
+/* Whether it is a word of the vocabulary; such words may be listed with their own row, alone. */
+static bool is_needless(const hl_vocabulary *v, hl_borrower b) {
   size_t own = hl_vocabulary_find(v, v->section + b.span.start, b.span.length);
   return own < v->count && !(b.alone && own == b.row);
 }
 
-/* Whether any is not behind the one before it, or needs no row. */
+/* Whether any is not behind the one before it, or needless. */
 static bool any_misplaced(const hl_vocabulary *v) {
   for (size_t i = 0; i < v->borrower_count; i++) {
     if (i && compare_spans(v, v->borrowers[i - 1].span, v->borrowers[i].span) >= 0) return true;
-    if (needs_none(v, v->borrowers[i])) return true;
+    if (is_needless(v, v->borrowers[i])) return true;
   }
   return false;
 }
@@ -153,7 +153,7 @@ size_t hl_vocabulary_find(const hl_vocabulary *words, const char *word, size_t b
   return words->count;
 }
 
-/* NULL: a word borrows none. */
+/* NULL: it is not listed. */
 static const hl_borrower *find_borrower(const hl_vocabulary *words, const char *word, size_t bytes) {
   size_t low = 0, high = words->borrower_count;
   while (low < high) {

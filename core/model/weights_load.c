@@ -141,9 +141,10 @@ static hl_status read_words(reading *r, hl_weights *w) {
   if (status != HL_OK || !bytes) return status;
   status = hl_vocabulary_read(&w->words, section, bytes, w->config.vocabulary, r->arena);
   if (status == HL_ERROR_FORMAT)
-    return malformed(r,
-                     "its words are not UTF-8, not as many as it says, not distinct, or borrow rows that are not there "
-                     "or out of order");
+    return malformed(
+        r,
+        "its words are not UTF-8, not as many as it says, not distinct, or borrow rows that are not there, "
+        "not theirs or out of order");
   if (status != HL_OK) return no_memory(r);
   return hl_words_fit(w) ? HL_OK : malformed(r, "its words borrow rows of a model without word vectors");
 }

@@ -70,7 +70,7 @@ static size_t write_normal(const letters *l, size_t from, size_t count, char *ou
   return bytes;
 }
 
-/* The number of these. */
+/* The number of such a part. */
 static uint32_t number_of(look_up *find, const hl_vocabulary *words, const letters *l, size_t from, size_t count) {
   char text[NORMAL_BYTES_MAX];
   size_t number = find(words, text, write_normal(l, from, count, text));

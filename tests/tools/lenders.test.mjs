@@ -110,6 +110,9 @@ test('misread: how often a word is drawn, times the share of its row’s readers
       [...misread(new Map(Object.entries(lenders)), trained)].map(([word, loss]) => [word, Number(loss.toFixed(4))]),
     )
   assert.deepEqual(lossesOf({ timid: 'timid', shaky: 'timid', fierce: 'fierce' }), { timid: 0, shaky: 0, fierce: 0 })
+  const unread = lossesOf({ timid: 'timid', fierce: 'fierce' })
+  assert.deepEqual(unread, { timid: 0, shaky: 0.0625, fierce: 0 }, 'without a row nothing is known')
+  assert.deepEqual(lossesOf({}), { timid: 0.9375, shaky: 0.0625, fierce: 1 }, 'words without a row share none')
   // Of fear 7/8 timid, 1/8 shaky; of the one row 1/2 is drawn as fierce, and of timid's and fierce's sizes likewise.
   assert.deepEqual(lossesOf({ timid: 'fierce', shaky: 'fierce', fierce: 'fierce' }), {
     timid: 0.9375,

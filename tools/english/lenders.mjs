@@ -111,17 +111,20 @@ export function lendersOf(first, { alikeOf, isCommon, trained }) {
 }
 
 /** Of what templates train on: word -> how often it is drawn, times the share of the row's readers that are drawn on the
- * other side: where this is much, the row tells little of the word.
+ * other side, a half where it reads no row: where this is much, the row tells little of the word.
  * @param {Map<string, string | undefined>} lenders */
 export function misread(lenders, trained) {
   const rows = readSides(lenders, trained)
+  const shareOf = (row, family, side) => {
+    if (row === undefined) return 1 / 2
+    const [first, other] = rows.get(row).get(family)
+    return (side === 1 ? other : first) / (first + other)
+  }
   const lossOf = ([word, own]) => {
-    let loss = 0
-    for (const [family, side] of own) {
-      const [first, other] = rows.get(lenders.get(word)).get(family)
-      loss += (trained.drawn.get(word).get(family) * (side === 1 ? other : first)) / (first + other)
-    }
-    return [word, loss]
+    const losses = [...own].map(
+      ([family, side]) => trained.drawn.get(word).get(family) * shareOf(lenders.get(word), family, side),
+    )
+    return [word, losses.reduce((sum, loss) => sum + loss, 0)]
   }
   return new Map([...trained.sides].map(lossOf))
 }

@@ -10,7 +10,7 @@ import { openWalks } from './walks.mjs'
 
 const COMMON = 60 // times in the sentences: words that have a row; the last one of the 4,000 commonest stands there as often
 const SAID = 450 // adjectives of the templates that have a row however rare they are: those drawn most
-const MISREAD = 250 // likewise: those of which no other row tells on which side they are drawn
+const MISREAD = 250 // likewise: those of which the row that they would borrow tells least
 const PLENTY = 2 * COMMON // times: nouns with so much text need no line
 const USED = 3 // times: words worth a line
 const NEAR = 0.1 // share of the first common one's score: others below it are left out
@@ -166,13 +166,14 @@ function saidOf({ most: { drawn = SAID, misread: untold = MISREAD } = {}, ...fro
     drawn,
     from.isCommon,
   )
-  const isCommon = (word) => from.isCommon(word) || drawnMost.includes(word)
+  const listed = new Set(drawnMost)
+  const isCommon = (word) => from.isCommon(word) || listed.has(word)
   const { lenders } = adjectiveLines({ ...from, isCommon })
   return [...drawnMost, ...largest(misread(lenders, trained), untold, isCommon)]
 }
 
 /**
- * rows, of similar.tsv: a word, its kind and 1 to 12 others, those to borrow from first. A word's first line counts; the
+ * rows, of similar.tsv: a word, its kind and up to 12 others, those to borrow from first; only an adjective may have none. A word's first line counts; the
  * commonest nouns have none. said: adjectives that get a row though texts hardly have them. sizes: rows of each kind.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
  *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: { drawn, misread }, how many of
@@ -191,7 +192,9 @@ export function similarRows(from) {
   const sizes = {}
   for (const [kind, lines] of Object.entries(lists)) {
     const before = rows.size
-    for (const [word, ...others] of lines) if (others.length && !rows.has(word)) rows.set(word, [word, kind, ...others])
+    const isWorthIt = (others) => others.length > 0 || kind === 'adjective' // which is read without its letters
+    for (const [word, ...others] of lines)
+      if (isWorthIt(others) && !rows.has(word)) rows.set(word, [word, kind, ...others])
     sizes[kind] = rows.size - before
   }
   const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../files.h"
+#include "model/weights_format.h"
 
 /* A word of the vocabulary is in lower case, its digits are 0: so hl_word_parts_of looks words up. */
 typedef struct counted {
@@ -132,6 +133,7 @@ static bool read_vocabulary(lexicon *l, counting *c, size_t vocabulary) {
 static bool read_borrowers(lexicon *l, const char *path, hl_arena *arena) {
   hl_vocabulary *words = &l->model.words;
   size_t bytes, count = words->count;
+  if (count > HL_BORROWED_ROW + 1) return complain("%s: more words than can lend a row", path);
   if (!similar_read(&l->similar, path, words, arena)) return false;
   const char *section = similar_borrow(&l->similar, words, &bytes, arena);
   if (!section) return false;

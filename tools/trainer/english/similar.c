@@ -1,7 +1,6 @@
 /* Which words are like which, what they borrow, and the pull on their rows. */
 #include "similar.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../files.h"
@@ -47,7 +46,7 @@ static bool read_line(const char *text, size_t at, size_t end, const hl_vocabula
     uint32_t row = row_of(words, text, next_field(text, &at, end));
     if (row != HL_NO_WORD && row != w->row && w->count < SIMILAR_OTHERS_MAX) w->others[w->count++] = row;
   }
-  return w->span.length && w->span.length <= WORD_BYTES_MAX && others && others <= LISTED_MAX;
+  return w->span.length && w->span.length <= WORD_BYTES_MAX && (others || w->alone) && others <= LISTED_MAX;
 }
 
 /* By bytes, the shorter one first: a vocabulary wants those that borrow in this order. */
@@ -76,7 +75,7 @@ bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_a
     end = stop ? (size_t)(stop - s->text) : bytes;
     similar_word *w = &s->words[s->count];
     if (++line, !stop || !read_line(s->text, at, end, words, w))
-      return complain("%s, line %zu: a word of up to %d bytes, its kind and one to %d others, with tabs between", path,
+      return complain("%s, line %zu: a word of up to %d bytes, its kind and up to %d others, with tabs between", path,
                       line, WORD_BYTES_MAX, LISTED_MAX);
     if (line > 1 && !stands_before(s->text, before, w->span))
       return complain("%s, line %zu: words in the order of their bytes, each once", path, line);

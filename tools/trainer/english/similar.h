@@ -1,6 +1,7 @@
 /* Words that are like others, as WordNet has them (similar.tsv). A word without a row of the embedding borrows one;
  * rows are drawn towards those of words like theirs, so that what training says of one carries over to the others. An
- * adjective among them is read by its row alone: letters say of whom it can be said only by heart. */
+ * adjective among them is read by its row alone: from its letters a model would only learn by heart of whom it is said.
+ */
 #ifndef SIMILAR_H
 #define SIMILAR_H
 
@@ -21,9 +22,9 @@ typedef struct similar {
   size_t count;
 } similar;
 
-/* Reads lines of word TAB kind TAB other[ TAB other ...], sorted by word, those to borrow from first; of these the
- * first SIMILAR_OTHERS_MAX that have a row count. Kinds: adjective, noun, plural. What is wrong is said on the standard
- * error. */
+/* Reads lines of word TAB kind[ TAB other ...], sorted by word, those to borrow from first; of these the
+ * first SIMILAR_OTHERS_MAX that have a row count. Kinds: adjective, noun, plural; only an adjective may have no others.
+ * What is wrong is said on the standard error. */
 bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena);
 
 /* A vocabulary's section with the words that borrow a row or are read by theirs alone, and its length; NULL where
