@@ -173,8 +173,9 @@ function saidOf({ most: { drawn = SAID, misread: untold = MISREAD } = {}, ...fro
 }
 
 /**
- * rows, of similar.tsv: a word, its kind and up to 12 others, those to borrow from first; only an adjective may have none. A word's first line counts; the
- * commonest nouns have none. said: adjectives that get a row though texts hardly have them. sizes: rows of each kind.
+ * rows, of similar.tsv: a word, its kind and up to 12 others, those to borrow from first; only an adjective may have none
+ * of these. A word's first line counts; the commonest nouns have no line. said: adjectives that get a row though texts
+ * hardly have them. sizes: rows of each kind.
  * @param {object} from wordnet: what openWordnet returns; counts: of words in the sentences; adjectives: rows of
  *   adjectives.tsv; nouns: rows of nouns.tsv; classes: [{ name, roots, nouns }]; most: { drawn, misread }, how many of
  *   the said
@@ -192,9 +193,9 @@ export function similarRows(from) {
   const sizes = {}
   for (const [kind, lines] of Object.entries(lists)) {
     const before = rows.size
-    const isWorthIt = (others) => others.length > 0 || kind === 'adjective' // which is read without its letters
+    const saysMore = kind === 'adjective' // than what it is like: it is read without its letters
     for (const [word, ...others] of lines)
-      if (isWorthIt(others) && !rows.has(word)) rows.set(word, [word, kind, ...others])
+      if ((saysMore || others.length) && !rows.has(word)) rows.set(word, [word, kind, ...others])
     sizes[kind] = rows.size - before
   }
   const inOrder = (lines) => [...lines].sort(([one], [other]) => byBytes(one, other))

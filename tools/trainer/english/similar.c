@@ -103,8 +103,9 @@ const char *similar_borrow(const similar *s, const hl_vocabulary *words, size_t 
   memcpy(section, words->section, *bytes = words->bytes);
   for (size_t i = 0; i < s->count; i++) {
     const similar_word *w = &s->words[i];
-    uint32_t row = w->row == HL_NO_WORD ? w->others[0] : w->row;
-    if (w->row != HL_NO_WORD && !w->alone) continue;
+    bool borrows = w->row == HL_NO_WORD;
+    if (!borrows && !w->alone) continue;
+    uint32_t row = borrows ? w->others[0] : w->row;
     *bytes += put(section + *bytes, s->text + w->span.start, w->span.length, row, w->alone);
   }
   return section;

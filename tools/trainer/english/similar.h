@@ -1,7 +1,6 @@
 /* Words that are like others, as WordNet has them (similar.tsv). A word without a row of the embedding borrows one;
  * rows are drawn towards those of words like theirs, so that what training says of one carries over to the others. An
- * adjective among them is read by its row alone: from its letters a model would only learn by heart of whom it is said.
- */
+ * adjective among them is read by its row alone: letters teach a model only by heart of whom it is said. */
 #ifndef SIMILAR_H
 #define SIMILAR_H
 
@@ -12,7 +11,7 @@ enum { SIMILAR_OTHERS_MAX = 8 };
 /* A word, its row or HL_NO_WORD, and the rows of words like it, the one to borrow first. */
 typedef struct similar_word {
   hl_span span; /* in the list's text */
-  bool alone;
+  bool alone;   /* it is read without its letters */
   uint32_t row, count, others[SIMILAR_OTHERS_MAX];
 } similar_word;
 
@@ -22,9 +21,9 @@ typedef struct similar {
   size_t count;
 } similar;
 
-/* Reads lines of word TAB kind[ TAB other ...], sorted by word, those to borrow from first; of these the
- * first SIMILAR_OTHERS_MAX that have a row count. Kinds: adjective, noun, plural; only an adjective may have no others.
- * What is wrong is said on the standard error. */
+/* Reads lines of word TAB kind[ TAB other ...], sorted by word, those to borrow from first; of these the first
+ * SIMILAR_OTHERS_MAX that have a row count. Kinds: adjective, noun, plural; only an adjective may have no others. What
+ * is wrong is said on the standard error. */
 bool similar_read(similar *s, const char *path, const hl_vocabulary *words, hl_arena *arena);
 
 /* A vocabulary's section with the words that borrow a row or are read by theirs alone, and its length; NULL where
