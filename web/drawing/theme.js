@@ -49,8 +49,12 @@ document.fonts?.addEventListener('loadingdone', ({ fontfaces }) => {
   tell()
 })
 
+/** What system colours are, by scheme and name, as long as what was read is fresh. @type {Map<string, string>} */
+const systemColours = new Map()
+
 /** Reads all views at once: the first reading after a change makes the browser work out styles and layout anew, those behind it don't. */
 function readAll() {
+  systemColours.clear()
   for (const view of known.keys())
     if (view.isConnected) known.set(view, readTheme(view))
     else known.delete(view)
@@ -74,7 +78,7 @@ function readTheme(element) {
   /** @param {string} name */
   const read = (name) => {
     const value = style.getPropertyValue(`--hl-${name}`).trim()
-    return forcedColours.matches ? systemColour(element, value) : value
+    return forcedColours.matches ? systemColour(element, style.colorScheme, value) : value
   }
   return {
     .../** @type {Omit<Theme, 'waves' | 'dark' | 'font'>} */ (
@@ -86,12 +90,17 @@ function readTheme(element) {
   }
 }
 
-/** A system colour's name as what it is here, which a canvas doesn't know by itself. @param {Element} element @param {string} name */
-function systemColour(element, name) {
+/** A system colour's name as what it is here, which a canvas doesn't know by itself. Asked once for all views of a scheme:
+ * each probe makes the browser work out styles anew. @param {Element} element @param {string} scheme @param {string} name */
+function systemColour(element, scheme, name) {
+  const key = `${scheme}: ${name}`
+  const found = systemColours.get(key)
+  if (found) return found
   const probe = document.createElement('i')
   probe.style.color = name
   element.shadowRoot?.append(probe)
-  const colour = getComputedStyle(probe).color || name
+  const colour = getComputedStyle(probe).color
   probe.remove()
-  return colour
+  if (colour) systemColours.set(key, colour)
+  return colour || name
 }
