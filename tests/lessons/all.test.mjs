@@ -39,12 +39,12 @@ for (const name of Object.keys(lessons)) {
       const least = Object.keys(knobs).length ? TRIED.others : TRIED.first
       const before = piecesOf(figures)
       const named = new Set([...before.values()].flatMap(({ tensors }) => tensors))
-      for (const { name: tensor, data, head } of answer.tensors) {
+      for (const { name: tensor, data, shape, head } of answer.tensors) {
         const first = (head ?? 0) * data.length // one head of a tensor: elements are counted over all heads
         const unseen = new Set([...before].filter(([, { tensors }]) => tensors.includes(tensor)).map(([path]) => path))
         let tried = 0
         const seenNow = () => [...unseen].map((path) => before.get(path).seen()).join()
-        for (const [index, delta] of perturbationsOf(data, least, seenNow)) {
+        for (const [index, delta] of perturbationsOf(data, shape.at(-1) ?? 1, least, seenNow)) {
           if (tried++ >= least && !unseen.size) break
           const after = piecesOf(
             (await ask(name, knobs, { perturbation: { name: tensor, index: first + index, delta } })).figures,
@@ -69,29 +69,41 @@ for (const name of Object.keys(lessons)) {
 
 /**
  * Elements and by how much: first some all over the tensor; then those whose number is read in what is still unseen; then
- * all of them, neighbours far from each other, since what is seen is often a row of many.
- * @param {ArrayLike<number>} data @param {number} some @param {() => string} seenNow @returns {Iterable<[number, number]>}
+ * the largest, by which scales and winners go; then all of them, neighbours far from each other, since what is seen is often a row of many.
+ * @param {ArrayLike<number>} data @param {number} columns @param {number} some @param {() => string} seenNow @returns {Iterable<[number, number]>}
  */
-function* perturbationsOf(data, some, seenNow) {
+function* perturbationsOf(data, columns, some, seenNow) {
   const { length } = data
   const step = Math.max(1, Math.floor(length / some))
   for (let i = 0; i < Math.min(length, some); i++) yield [i * step, DELTAS[i % DELTAS.length]]
-  for (const i of elementsIn(seenNow(), data)) for (const delta of DELTAS) yield [i, delta]
+  for (const i of [...elementsIn(seenNow(), data), ...largestOf(data, columns)])
+    for (const delta of DELTAS) yield [i, delta]
   const stride = strideOf(length)
   for (let round = 0; round < DELTAS.length; round++)
     for (let i = 0; i < length; i++) yield [(i * stride) % length, DELTAS[(i + round) % DELTAS.length]]
 }
 
-/** So many of those at most: short numbers stand in many places. */
+/** So many of those at most, since short numbers stand in many places, and so many of the largest. */
 const READ = 24
 
-/** Elements whose number stands in a text with 4, 3 or 2 decimals, the most decimals first. @param {string} text @param {ArrayLike<number>} data */
+/** Elements whose number stands in a text with 4, 3 or 2 decimals, the most decimals first; noughts stand everywhere. @param {string} text @param {ArrayLike<number>} data */
 function elementsIn(text, data) {
   const found = new Set()
   for (const decimals of [4, 3, 2])
-    for (let i = 0; i < data.length; i++)
-      if (text.includes(Math.abs(data[i]).toFixed(decimals).replace(/^0/, ''))) found.add(i)
+    for (let i = 0; i < data.length; i++) {
+      const number = Math.abs(data[i]).toFixed(decimals).replace(/^0/, '')
+      if (/[1-9]/.test(number) && text.includes(number)) found.add(i)
+    }
   return [...found].slice(0, READ)
+}
+
+/** Those furthest from zero, then their columns in every row: what wins in one row may be asked of another. @param {ArrayLike<number>} data @param {number} columns */
+function largestOf(data, columns) {
+  const largest = Array.from(data, (_, i) => i)
+    .sort((a, b) => Math.abs(data[b]) - Math.abs(data[a]))
+    .slice(0, READ)
+  const rows = Array.from({ length: data.length / columns }, (_, row) => row)
+  return [...largest, ...largest.flatMap((i) => rows.map((row) => row * columns + (i % columns)))]
 }
 
 /** A step with which every element is come to once: it and the length have no common divisor. @param {number} length */
