@@ -7,27 +7,31 @@
 #include "../files.h"
 #include "judge.h"
 
-/* Of all links of a file, or of one relation's: at least so large a share is found. */
+#define PLAIN "mod aux prep obj subj" /* what a parser rarely errs in */
+
+/* Of all links of a file, or of those of some relations: at least so large a share is found. */
 static const struct {
-  const char *file, *relation;
+  const char *file, *relations;
   bool careless;
   double least;
 } promises[] = {
     {"gold.txt", NULL, false, 0.985},        {"gold.txt", NULL, true, 0.955},
     {"gold_hard.txt", NULL, false, 0.94},    {"gold_hard.txt", NULL, true, 0.91},
-    {"blind.txt", NULL, false, 0.95},        {"pairs.txt", "stand", false, 0.6},
-    {"blind_more.txt", NULL, false, 0.95},   {"pairs_more.txt", "stand", false, 0.6},
+    {"blind.txt", PLAIN, false, 0.97},       {"blind.txt", "adv", false, 0.8},
+    {"blind.txt", "stand", false, 0.7},      {"pairs.txt", "stand", false, 0.6},
+    {"blind_more.txt", PLAIN, false, 0.97},  {"blind_more.txt", "adv", false, 0.8},
+    {"blind_more.txt", "stand", false, 0.7}, {"pairs_more.txt", "stand", false, 0.6},
     {"held-out.tsv", "mod", false, 0.96},    {"held-out.tsv", "aux", false, 0.99},
     {"held-out.tsv", "prep", false, 0.955},  {"held-out.tsv", "obj", false, 0.95},
     {"held-out.tsv", "subj", false, 0.94},   {"held-out.tsv", "adv", false, 0.91},
     {"held-out.tsv", "attach", false, 0.88}, {"held-out.tsv", "stand", false, 0.93},
 };
 
-/* Of one relation, or of all. */
-static double share_of(const scores *s, const char *name) {
+/* Of some relations, or of all. No relation's name is a part of another's. */
+static double share_of(const scores *s, const char *names) {
   size_t right = 0, rows = 0;
   for (size_t i = 0; i < RELATIONS; i++) {
-    if (name && strcmp(name, relation_name((uint8_t)(RELATION_MOD + i))) != 0) continue;
+    if (names && !strstr(names, relation_name((uint8_t)(RELATION_MOD + i)))) continue;
     right += s->relations[i].right;
     rows += s->relations[i].rows;
   }
@@ -54,10 +58,10 @@ static bool judge_once(judged *j, size_t i, const hl_weights *weights, const hl_
 }
 
 static bool check_promise(judged *j, size_t i, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena) {
-  double got = judge_once(j, i, weights, heads, arena) ? share_of(&j->scores, promises[i].relation) : -1.0;
+  double got = judge_once(j, i, weights, heads, arena) ? share_of(&j->scores, promises[i].relations) : -1.0;
   bool good = got >= promises[i].least;
   printf("%s english: %s%s, %s %.4f, at least %.3f asked\n", good ? "ok  " : "FAIL", promises[i].file,
-         promises[i].careless ? " typed carelessly" : "", promises[i].relation ? promises[i].relation : "all", got,
+         promises[i].careless ? " typed carelessly" : "", promises[i].relations ? promises[i].relations : "all", got,
          promises[i].least);
   return good;
 }
