@@ -136,7 +136,7 @@ export default {
   good: [
     'My sister has bought a new car for her husband.',
     'Our teacher gave every student a small book.',
-    'We should have called the doctor much earlier.',
+    'We should have called the doctor yesterday.',
     'Nobody can open the window in the kitchen.',
     'When the rain stopped, the players returned to the field.',
     'The trophy didn’t fit in the suitcase because it was too small.',
