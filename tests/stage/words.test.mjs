@@ -39,6 +39,21 @@ for (const size of ['desk', 'phone'])
     assert.ok(!marks.some(({ id }) => id === `arc:${NOT}`))
   })
 
+test('weights below short words that stand close keep apart', async () => {
+  const written = 'the trophy did not fit into the suitcase because it was too big .'
+  const asked = await answersOf({ text: written, model: 'english-plain', layer: 0, head: 1, row: 'it' }, ['trace'])
+  const sizes = { ...SIZES, slim: { width: 700, height: 600 } }
+  for (const [name, size] of Object.entries(sizes)) {
+    const numbers = marksAt('look', sceneAt(asked, size)).filter(({ id }) => id.startsWith('number:'))
+    assert.ok(numbers.length >= 3, `${name}: ${numbers.length} numbers`)
+    for (const one of numbers)
+      for (const other of numbers.filter((mark) => mark !== one && mark.y === one.y)) {
+        const [a, b] = [one, other].map(stage.extentOf).sort((left, right) => left.x - right.x)
+        assert.ok(b.x - a.x - a.w >= 4, `${name}: ${b.x - a.x - a.w} between ${one.id} and ${other.id}`)
+      }
+  }
+})
+
 test('the picked word’s tokens stand apart: each has a row of its own', async () => {
   const asked = await answersOf({ ...SPREAD, row: 'didn’t' }, ['trace'])
   const marks = marksAt('look', sceneAt(asked))

@@ -81,6 +81,13 @@ const numberLook = (scene, { first, weight }) => ({
   ...toldOf(scene, weight),
 })
 
+/** Short words stand close: a number is as large as it fits beside the nearest other one. @param {Scene} scene @param {readonly End[]} ends @param {End} end */
+function numberSize({ L }, ends, end) {
+  const others = ends.filter((other) => other !== end && other.weight >= TOLD)
+  const near = Math.min(...others.map(({ place }) => Math.abs(place.x - end.place.x)))
+  return clamp(((near - L.u / 2) / widthOf(two(end.weight), L.u, 600)) * L.u, L.least, L.u)
+}
+
 /** @param {Scene} scene @param {readonly End[]} ends @param {End} own @param {End} end @returns {Mark[]} */
 function overLine(scene, ends, own, end) {
   const { L } = scene
@@ -96,7 +103,7 @@ function overLine(scene, ends, own, end) {
     : { x1: a.x + startOf(ends, own, end) * a.w * 0.55, x2: b.x }
   const arc = { ...arcOf(scene, end), ...across, y1: foot, y2: foot - 2, bulgeX: 0, bulgeY }
   if (w < TOLD) return [arc]
-  const look = { ...numberLook(scene, end), ax: 0.5, size: L.u }
+  const look = { ...numberLook(scene, end), ax: 0.5, size: numberSize(scene, ends, end) }
   return [arc, number(scene, first, two(w), b.x, a.y + b.h * 0.5 + L.u * 0.85, look)]
 }
 
