@@ -54,7 +54,7 @@ export default {
 export const page = () => ({
   title: 'Four position schemes, and a sentence that begins later',
   body: `
-<p>RoPE rotates queries and keys by angles that grow with their positions; ALiBi lowers each score by a slope times the distance between the two words. Either way, only differences of positions reach a score. Let the whole sentence begin at position $s$ and see which maps stay the same. A scheme may be defined for positions beyond those seen in training, but that doesn’t mean that a model works at those positions.</p>
+<p>RoPE rotates queries and keys by angles that grow with their positions; ALiBi lowers each score by a slope times the distance between the two words. Either way, a score is affected only by relative positions, not by absolute ones. Let the whole sentence begin at position $s$ and see which maps stay the same. A scheme may be defined for positions beyond those seen in training, but that doesn’t mean that a model works at those positions.</p>
 <hl-schemes group="page"></hl-schemes>
 `,
 })
