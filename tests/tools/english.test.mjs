@@ -82,6 +82,17 @@ test('any number of threads gives the same bits, and the card says what was prin
   }
 })
 
+/** A float16 vector of a model's file. @param {string} name */
+function vectorOf(file, name) {
+  const at = file.indexOf(`${name}\0`)
+  const [offset, bytes] = [file.readUInt32LE(at + 64), file.readUInt32LE(at + 68)]
+  return Array.from({ length: bytes / 2 }, (_, i) => {
+    const half = file.readUInt16LE(offset + 2 * i)
+    const [exponent, fraction] = [(half >> 10) & 31, half & 1023]
+    return (half & 0x8000 ? -1 : 1) * (exponent ? (1024 + fraction) * 2 ** (exponent - 25) : fraction * 2 ** -24)
+  })
+}
+
 /** Once a file is there, or its program has ended. @param {string} name @param {import('node:child_process').ChildProcess} child */
 async function appeared(name, child) {
   while (!existsSync(join(folder, name)) && child.exitCode === null)
@@ -109,6 +120,28 @@ test('a training that was interrupted goes on to the same weights, the best that
   const lost = train('english --corpus small --out later.hlw --resume later.checkpoint')
   assert.equal(lost.status, 1)
   assert.match(lost.stderr, /later\.checkpoint\.best: No such file/)
+})
+
+test('a second round begins from a model, and says so', () => {
+  const line = `${LINE} --seed 2 --from 1.hlw`
+  const run = train(`${line} --out second.hlw --checkpoint second.checkpoint`)
+  assert.equal(run.status, 0, run.stderr)
+  assert.match(
+    run.stdout,
+    /Training: seed 2, steps 4, rate 0\.002, dropout 0\.02; a second round, .*: seed 1, steps 4\.\n/,
+  )
+  const said = readFileSync(join(folder, 'second.hlw'), 'latin1')
+  assert.ok(said.includes('\nfirst round: seed 1, steps 4\n'))
+  const [first, second] = ['1.hlw', 'second.hlw'].map((name) => vectorOf(readFileSync(join(folder, name)), 'start'))
+  assert.ok(second.every((value, i) => Math.abs(value - first[i]) < 1e-3) && digest('second.hlw') !== digest('1.hlw'))
+  const resumed = `english --corpus small --out resumed.hlw --resume second.checkpoint`
+  assert.match(train(resumed).stderr, /--resume of a second round needs its --from/)
+  assert.match(train(`${resumed} --from other.txt`).stderr, /other\.txt: No such file/)
+  assert.equal(train(`${resumed} --from 1.hlw`).status, 0)
+  assert.equal(digest('resumed.hlw'), digest('second.hlw'))
+  const unlike = train(`english --corpus other --steps 4 --from 1.hlw --checkpoint unlike.checkpoint`)
+  assert.equal(unlike.status, 1)
+  assert.match(unlike.stderr, /1\.hlw is of another model, or has other words than this corpus/)
 })
 
 test('another seed gives other weights; the file says what its heads were taught', () => {
@@ -373,6 +406,31 @@ test('an adjective of the list is read without its letters, by its own row or th
     if (['because', 'was', 'dog', 'often'].includes(word)) assert.ok(letters > 0, word)
 })
 
+test('mean: each weight is its mean in the models, and the card says which', () => {
+  const files = ['second.hlw', 'seed2.hlw']
+  const run = train(`english --corpus small --mean ${files} --out mean.hlw`)
+  assert.equal(run.status, 0, run.stderr)
+  assert.match(
+    run.stdout,
+    /Training: each weight is its mean in 2 models: seed 2, steps 4 from seed 1, steps 4; seed 2, steps 4\.\n/,
+  )
+  const read = (name) => readFileSync(join(folder, name))
+  const [one, other, mean] = [...files, 'mean.hlw'].map((name) => vectorOf(read(name), 'output.bias'))
+  assert.ok(mean.length > 20 && mean.some((value) => value !== 0) && one.some((value, i) => value !== other[i]))
+  for (const [i, value] of mean.entries())
+    assert.ok(Math.abs(value - (one[i] + other[i]) / 2) <= 2 ** -10 * Math.abs(value) + 2 ** -24, `${i}: ${value}`)
+  for (const [list, corpus, reason] of [
+    ['second.hlw,nowhere.hlw', 'small', /nowhere\.hlw: No such file/],
+    ['second.hlw', 'other', /second\.hlw has other words than this corpus/],
+    ['1,2,3,4,5,6,7,8,9,10', 'small', /--mean takes 1 to 9 files/],
+  ]) {
+    const { status, stderr } = train(`english --corpus ${corpus} --mean ${list} --out none.hlw`)
+    assert.equal(status, 1, list)
+    assert.match(stderr, reason)
+  }
+  assert.ok(!existsSync(join(folder, 'none.hlw')))
+})
+
 test('compare: a table of all on the first one’s card, once, with what the card says', () => {
   for (const seed of [5, 6]) {
     const run = train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`)
@@ -396,13 +454,12 @@ test('compare: a table of all on the first one’s card, once, with what the car
     return (right / all).toFixed(3)
   }
   assert.deepEqual(
-    ['seed', 'steps', 'mod', 'hidden words', 'perplexity', 'unseen-nouns', 'unseen-situations', 'pairs'].map(
+    ['model', 'mod', 'hidden words', 'perplexity', 'unseen-nouns', 'unseen-situations', 'pairs'].map(
       (name) => first[names.indexOf(name)],
     ),
     [
       ...[
-        '5',
-        '4',
+        'seed 5, steps 4',
         said(/\| mod \| \d+ \| (\d\.\d{3})/),
         said(/likeliest right (\d\.\d{3})/),
         said(/perplexity ([\d.]+),/),
@@ -411,10 +468,13 @@ test('compare: a table of all on the first one’s card, once, with what the car
       shareOf(/right noun in (\d+) of (\d+)/),
     ],
   )
-  assert.equal(second[1], '6')
+  assert.equal(second[1], 'seed 6, steps 4')
   writeFileSync(join(folder, 's5.md'), `${card()}\n## More\n\nStays.\n`)
-  assert.equal(compare('s5.hlw').status, 0)
-  assert.ok(!card().includes('| 6 |') && card().endsWith('|\n\n## More\n\nStays.\n'), 'what stands behind it')
+  assert.match(
+    compare('s5.hlw,second.hlw,mean.hlw').stdout,
+    /\| seed 5, steps 4 \|.*\n\| seed 2, steps 4 from seed 1, steps 4 \|.*\n\| the mean of 2 models \|/,
+  )
+  assert.ok(!card().includes('| seed 6, ') && card().endsWith('|\n\n## More\n\nStays.\n'), 'what stands behind it')
   const kept = card()
   for (const [files, corpus, reason] of [
     ['s5.hlw,s6.hlw', 'other', /s5\.hlw has other words than this corpus/],
@@ -481,12 +541,15 @@ test('bad options, and files that are none', () => {
     'english-options --resume 1.checkpoint --bench first',
     'english-options --bench first --seed 2',
     'english-options --compare 1.hlw --out 2.hlw',
+    'english-options --compare 1.hlw --mean 2.hlw',
+    'english-options --mean 1.hlw --seed 2',
+    'english-options --mean 1.hlw --from 2.hlw',
   ]) {
     const { status, stderr } = train(line)
     assert.equal(status, 2, line)
     assert.match(stderr, /^error: .*; tools\/train --help lists what there is\n$/)
   }
-  for (const name of ['--bench', '--compare'])
+  for (const name of ['--bench', '--compare', '--mean', '--from'])
     assert.equal(spawnSync(program, ['english-options', name, ''], setting).status, 2, `${name} of nothing`)
   assert.equal(train('english-options --steps 3').status, 0)
   assert.match(train('english --corpus nowhere').stderr, /nowhere\/parsed\.tsv: No such file or directory/)

@@ -6,14 +6,12 @@
 #include <string.h>
 
 #include "../files.h"
-#include "../metadata.h"
 #include "english_file.h"
 #include "judge.h"
-#include "model/weights.h"
+#include "model_list.h"
 
 #define TITLE "\n## Every seed\n"
 #define NEXT_TITLE "\n## "
-#define MODELS_MAX 9
 
 /* What is asked of each model. */
 typedef struct questions {
@@ -21,22 +19,6 @@ typedef struct questions {
   const corpus *corpus;
   const lexicon *lexicon;
 } questions;
-
-typedef struct model {
-  hl_weights weights;
-  hl_train_spec heads;
-  char seed[METADATA_BYTES], steps[METADATA_BYTES];
-} model;
-
-static bool open_model(model *m, const char *path, const questions *q, hl_arena *arena) {
-  size_t bytes;
-  if (!weights_open(path, &m->weights, &bytes, arena) || !judge_heads(&m->weights, &m->heads)) return false;
-  if (!hl_vocabulary_equal(&m->weights.words, &q->lexicon->model.words))
-    return complain("%s has other words than this corpus", path);
-  if (!metadata_read(&m->weights, "seed", 0, m->seed) || !metadata_read(&m->weights, "steps", 0, m->steps))
-    return complain("%s doesn't say its seed and steps", path);
-  return true;
-}
 
 /* ---- The table ---- */
 
@@ -47,13 +29,13 @@ static void print_title(FILE *out) {
       "\nEach row is a model as its file holds it, scored on the same held-out text. The column of a relation is the "
       "share of its rows that are right; `far` counts only subjects over %d words and more; `rests` is the least of "
       "the relations' shares of rows that rest. `unseen` is the share of pronouns in templated sentences that are "
-      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt.\n\n| seed | steps |",
+      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt.\n\n| model |",
       FAR_WORDS);
   for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END; kind++) fprintf(out, " %s |", relation_name(kind));
   fprintf(out, " far | rests | hidden words | perplexity | rarer words |");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++)
     fprintf(out, " %s |", templates_split_name((templates_split)split));
-  fprintf(out, " pairs |\n|---|---|");
+  fprintf(out, " pairs |\n|---|");
   for (int column = RELATION_MOD; column < RELATION_PARSED_END + 5 + TEMPLATES_SPLITS; column++) fprintf(out, "---|");
   fprintf(out, "\n");
 }
@@ -71,7 +53,7 @@ static void print_scores(FILE *out, const scores *s) {
           scores_share(s->rare_guessed, s->rare_hidden));
 }
 
-static bool print_pronouns(FILE *out, const model *m, const questions *q, hl_arena *arena) {
+static bool print_pronouns(FILE *out, const listed_model *m, const questions *q, hl_arena *arena) {
   pronoun_score one;
   relation_score pairs;
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
@@ -85,24 +67,24 @@ static bool print_pronouns(FILE *out, const model *m, const questions *q, hl_are
   return true;
 }
 
-static bool print_row(FILE *out, const model *m, const questions *q, hl_arena *arena) {
+static bool print_row(FILE *out, const listed_model *m, const questions *q, hl_arena *arena) {
   scores s;
   if (!scores_of_split(&s, &m->weights, &m->heads, q->corpus, q->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX, arena))
     return false;
-  fprintf(out, "| %s | %s |", m->seed, m->steps);
+  fprintf(out, "| %s |", m->origin);
   print_scores(out, &s);
   return print_pronouns(out, m, q, arena);
 }
 
 /* Opens each file; with a table to write, adds its row. */
-static bool each_model(char *const *files, size_t count, const questions *q, FILE *out, hl_arena *arena) {
+static bool each_model(const model_list *list, const questions *q, FILE *out, hl_arena *arena) {
   bool good = true;
   size_t before = arena->used;
-  for (size_t i = 0; i < count && good; i++) {
-    model m;
-    good = open_model(&m, files[i], q, arena) && (!out || print_row(out, &m, q, arena));
+  for (size_t i = 0; i < list->count && good; i++) {
+    listed_model m;
+    good = listed_model_open(&m, list->files[i], q->lexicon, arena) && (!out || print_row(out, &m, q, arena));
     arena->used = before;
-    if (out) fprintf(stderr, "%zu of %zu\n", i + 1, count);
+    if (out) fprintf(stderr, "%zu of %zu\n", i + 1, list->count);
   }
   return good;
 }
@@ -132,25 +114,15 @@ static bool can_read(const char *path, hl_arena *arena) {
   return can;
 }
 
-/* Cuts a list at its commas; returns how many files it has, or 0 for more than MODELS_MAX. */
-static size_t split_list(char *list, char *files[MODELS_MAX]) {
-  size_t count = 0;
-  for (char *file = strtok(list, ","); file; file = strtok(NULL, ",")) {
-    if (count == MODELS_MAX) return 0;
-    files[count++] = file;
-  }
-  return count;
-}
-
-static bool measure(char *const *files, size_t count, const questions *q, hl_arena *arena) {
+static bool measure(const model_list *list, const questions *q, hl_arena *arena) {
   char card[PATH_BYTES + 8], *table = NULL;
   size_t bytes = 0;
-  english_card_path(files[0], card);
-  if (!can_read(card, arena) || !each_model(files, count, q, NULL, arena)) return false;
+  english_card_path(list->files[0], card);
+  if (!can_read(card, arena) || !each_model(list, q, NULL, arena)) return false;
   FILE *out = open_memstream(&table, &bytes);
   if (!out) return complain("not enough memory");
   print_title(out);
-  bool good = each_model(files, count, q, out, arena);
+  bool good = each_model(list, q, out, arena);
   fclose(out);
   if (good) fputs(table, stdout);
   good = good && renew_card(card, table, arena);
@@ -158,13 +130,12 @@ static bool measure(char *const *files, size_t count, const questions *q, hl_are
   return good;
 }
 
-bool compare_models(const char *list, const pronouns *p, const corpus *c, const lexicon *l, hl_arena *arena) {
+bool compare_models(const char *files, const pronouns *p, const corpus *c, const lexicon *l, hl_arena *arena) {
   questions q = {p, c, l};
-  char *files[MODELS_MAX], *copy = strdup(list);
-  if (!copy) return complain("not enough memory");
-  size_t count = split_list(copy, files);
-  bool good = count ? measure(files, count, &q, arena)
-                    : complain("--compare takes 1 to %d files with commas between them", MODELS_MAX);
-  free(copy);
+  model_list list;
+  char *text = strdup(files);
+  if (!text) return complain("not enough memory");
+  bool good = model_list_read(&list, text, "--compare") && measure(&list, &q, arena);
+  free(text);
   return good;
 }

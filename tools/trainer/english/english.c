@@ -14,6 +14,7 @@
 #include "bench_english.h"
 #include "compare.h"
 #include "english_file.h"
+#include "mean.h"
 #include "model/weights.h"
 #include "pronouns.h"
 #include "sampler.h"
@@ -21,8 +22,12 @@
 
 #define CORPUS_BYTES ((size_t)4 << 30) /* of address space */
 #define VALID_SEED 1
-#define VALID_STEPS 6    /* batches of held-out text on which weights are compared with earlier ones */
-#define PATIENCE 6       /* times measured without getting better, of 20 in a training, until it ends */
+#define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
+#define PATIENCE 6    /* times measured without getting better, of 20 in a first round, until it ends */
+/* Of a second round: */
+#define SECOND_STEPS 12000
+#define SECOND_RATE 2e-3f
+#define SECOND_SUPERVISION 0.35f
 #define TEMPLATED 400000 /* sentences with a pronoun */
 #define SCORED 300       /* held-out sentences whose heads are looked at on the way */
 
@@ -94,10 +99,11 @@ typedef struct english {
   double best_loss;
   size_t worse; /* times measured since it was found */
   uint64_t valid_steps;
-  bool failed; /* it can't be written */
+  bool failed;                       /* it can't be written */
+  char first_origin[METADATA_BYTES]; /* where the model comes from that a second round begins from */
   char best_path[PATH_BYTES + 8], folder[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES],
-      bench[PATH_BYTES];
-  char compared[8 * PATH_BYTES]; /* files */
+      bench[PATH_BYTES], first_round[PATH_BYTES];
+  char compared[8 * PATH_BYTES], averaged[8 * PATH_BYTES]; /* files */
 } english;
 
 static bool read_corpus(english *e) {
@@ -231,6 +237,12 @@ static bool say_pronouns(english *e, const hl_trainer *t, char said[PROGRESS_SAI
   return true;
 }
 
+static bool is_second_round(const english *e) { return e->first_round[0] != 0; }
+
+/* Whether a training has got no better for long. A second round gets worse before it gets better, for its rate rises
+ * again. */
+static bool is_hopeless(const english *e) { return !is_second_round(e) && e->worse >= PATIENCE; }
+
 /* Keeps the weights if they are the best so far; false: they have not been for long, or something failed. */
 static bool look(void *by, const hl_trainer *t, char said[PROGRESS_SAID_BYTES], hl_arena *arena) {
   english *e = by;
@@ -250,7 +262,11 @@ static bool look(void *by, const hl_trainer *t, char said[PROGRESS_SAID_BYTES], 
     return stop_for(e, "so the heads can't be scored");
   say_scores(&s, loss, links, said);
   if (!say_pronouns(e, t, said, arena)) return stop_for(e, "so the pronouns can't be scored");
-  return e->worse < PATIENCE;
+  return !is_hopeless(e);
+}
+
+static english_card card_of(const english *e) {
+  return (english_card){.corpus = &e->corpus, .lexicon = &e->lexicon, .pronouns = &e->pronouns};
 }
 
 /* The model's file, and its card beside it. */
@@ -258,17 +274,39 @@ static int finish(english *e) {
   char said[PROGRESS_SAID_BYTES];
   look(e, &e->training.trainer, said, &e->training.arena); /* the last step's may be the best */
   hl_weights weights = e->best;
-  english_card card = {
-      .trainer = &e->training.trainer, .corpus = &e->corpus, .lexicon = &e->lexicon, .pronouns = &e->pronouns};
+  origin from;
+  origin_of_training(&from, &e->training.trainer, e->first_origin, e->best_loss);
+  english_card card = card_of(e);
+  card.origin = &from;
+  card.spec = &e->training.trainer.spec;
   weights.words = e->lexicon.model.words;
-  bool written = !e->failed && english_file_write(e->out, &weights, e->job.dtype, e->best_loss, &card, &e->arena);
+  bool written = !e->failed && english_file_write(e->out, &weights, e->job.dtype, &card, &e->arena);
   return written ? ENDED_WELL : ENDED_IN_ERROR;
+}
+
+/* ---- A second round ---- */
+
+/* Reads the model that it begins from; gives the trainer its weights, unless the trainer is a checkpoint's. */
+static bool begin_from(english *e, hl_trainer *t) {
+  hl_weights first;
+  size_t bytes;
+  if (!weights_open(e->first_round, &first, &bytes, &e->arena)) return false;
+  if (!origin_read(e->first_origin, &first, e->first_round)) return false;
+  if (!same_model(&first, &t->weights) || !hl_vocabulary_equal(&first.words, &t->weights.words))
+    return complain("%s is of another model, or has other words than this corpus", e->first_round);
+  if (!e->resume[0] && hl_trainer_start(t, &first) != HL_OK)
+    return complain("training can't begin from %s", e->first_round);
+  return true;
 }
 
 /* ---- The command ---- */
 
 static bool read_path(char *path, const char *text) {
   return text[0] && strlen(text) < PATH_BYTES - 32 && strcpy(path, text);
+}
+
+static bool read_list(char list[8 * PATH_BYTES], const char *text) {
+  return text[0] && strlen(text) < 8 * PATH_BYTES && strcpy(list, text);
 }
 
 /* An option and what stands after it; false: not so. */
@@ -279,8 +317,10 @@ static bool read_option(english *e, const char *name, const char *text) {
   if (strcmp(name, "--out") == 0) return read_path(e->out, text);
   if (strcmp(name, "--checkpoint") == 0) return read_path(e->checkpoint, text);
   if (strcmp(name, "--resume") == 0) return read_path(e->resume, text);
+  if (strcmp(name, "--from") == 0) return read_path(e->first_round, text);
   if (strcmp(name, "--bench") == 0) return read_path(e->bench, text);
-  if (strcmp(name, "--compare") == 0) return text[0] && strlen(text) < sizeof e->compared && strcpy(e->compared, text);
+  if (strcmp(name, "--compare") == 0) return read_list(e->compared, text);
+  if (strcmp(name, "--mean") == 0) return read_list(e->averaged, text);
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &s->seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &e->valid_steps);
   if (strcmp(name, "--every") == 0) return number_read(text, 1, 100000000, &e->job.every);
@@ -294,22 +334,39 @@ static bool is(const char *name, const char *one, const char *other) {
   return strcmp(name, one) == 0 || strcmp(name, other) == 0;
 }
 
+static bool chooses_command(const char *name) {
+  return is(name, "--bench", "--compare") || is(name, "--mean", "--resume");
+}
+
+/* What a second round has otherwise than a first one. */
+static void set_second_round(hl_train_spec *spec, bool steps_given) {
+  spec->learning_rate = SECOND_RATE;
+  spec->supervision = SECOND_SUPERVISION;
+  if (!steps_given) spec->steps = SECOND_STEPS;
+}
+
 static bool read_options(english *e, int argc, char **argv) {
-  bool changed = false;            /* something that a checkpoint has decided already */
-  const char *for_training = NULL; /* an option that means nothing where nothing is trained */
+  bool seed = false, steps = false; /* are given */
+  const char *for_training = NULL;  /* an option that means nothing where nothing is trained, */
+  const char *for_model = NULL;     /* or where no model is written */
   for (int i = 1; i < argc; i += 2) {
     const char *text = i + 1 < argc ? argv[i + 1] : NULL;
     if (!text || !read_option(e, argv[i], text))
       return bad_options("english takes no %s %s", argv[i], text ? text : ""), false;
-    changed = changed || is(argv[i], "--seed", "--steps");
-    if (!is(argv[i], "--bench", "--compare") && !is(argv[i], "--corpus", "--resume")) for_training = argv[i];
+    seed = seed || strcmp(argv[i], "--seed") == 0;
+    steps = steps || strcmp(argv[i], "--steps") == 0;
+    if (chooses_command(argv[i]) || strcmp(argv[i], "--corpus") == 0) continue;
+    *(strcmp(argv[i], "--out") == 0 ? &for_model : &for_training) = argv[i];
   }
-  if (e->resume[0] && changed) return bad_options("--resume goes on with the checkpoint's --seed and --steps"), false;
-  if ((e->resume[0] != 0) + (e->bench[0] != 0) + (e->compared[0] != 0) > 1)
-    return bad_options("--resume, --bench and --compare don't go together"), false;
-  if (for_training && (e->bench[0] || e->compared[0]))
-    return bad_options("%s is for a training: beside --bench and --compare there is only --corpus", for_training),
-           false;
+  if (e->resume[0] && (seed || steps))
+    return bad_options("--resume goes on with the checkpoint's --seed and --steps"), false;
+  if ((e->resume[0] != 0) + (e->bench[0] != 0) + (e->compared[0] != 0) + (e->averaged[0] != 0) > 1)
+    return bad_options("--resume, --bench, --compare and --mean don't go together"), false;
+  if (for_training && (e->bench[0] || e->compared[0] || e->averaged[0]))
+    return bad_options("%s is for a training, and --bench, --compare and --mean are none", for_training), false;
+  if (for_model && (e->bench[0] || e->compared[0]))
+    return bad_options("%s is for a model, and --bench and --compare write none", for_model), false;
+  if (is_second_round(e)) set_second_round(&e->job.spec, steps);
   if (!e->checkpoint[0]) {
     if (e->resume[0])
       strcpy(e->checkpoint, e->resume);
@@ -323,9 +380,11 @@ static void say_how_to_go_on(const english *e) {
   const hl_trainer *t = &e->training.trainer;
   printf(
       "Stopped after step %llu of %zu. Go on with:\n  tools/train english --corpus '%s' --out '%s' --resume '%s' "
-      "--threads %zu --every %llu --valid %llu\n",
+      "--threads %zu --every %llu --valid %llu",
       (unsigned long long)t->step, t->spec.steps, e->folder, e->out, e->checkpoint, e->job.threads,
       (unsigned long long)e->job.every, (unsigned long long)e->valid_steps);
+  if (is_second_round(e)) printf(" --from '%s'", e->first_round);
+  printf("\n");
 }
 
 static int run(english *e) {
@@ -338,23 +397,30 @@ static int run(english *e) {
   if (!training_open(&e->training, &e->job)) return ENDED_IN_ERROR;
   if (!same_model(&e->training.trainer.weights, &e->best))
     return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
+  if (is_second_round(e) != (e->training.trainer.spec.learning_rate == SECOND_RATE))
+    return bad_options("--resume of a second round needs its --from, and only that"), ENDED_BY_OPTIONS;
+  if (is_second_round(e) && !begin_from(e, &e->training.trainer)) return ENDED_IN_ERROR;
   e->best_loss = NAN; /* nothing is worse */
   if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;
-  if (e->worse >= PATIENCE) return finish(e);
+  if (is_hopeless(e)) return finish(e);
   signals_catch();
   int ended = training_run(&e->training);
   if (ended == ENDED_BY_SIGNAL) say_how_to_go_on(e);
   return ended == ENDED_WELL ? finish(e) : ended;
 }
 
-/* Trains, or does what --bench or --compare asks for in its place. */
+/* Trains, or does what --bench, --compare or --mean asks for in its place. */
 static int carry_out(english *e) {
   bool good = false;
-  if (!e->bench[0] && !e->compared[0]) return run(e);
+  english_card card = card_of(e);
   if (e->bench[0])
     good = bench_english(e->bench, &e->job.spec, &e->job.config, &e->lexicon, &e->arena);
-  else
+  else if (e->compared[0])
     good = compare_models(e->compared, &e->pronouns, &e->corpus, &e->lexicon, &e->arena);
+  else if (e->averaged[0])
+    good = mean_models(e->averaged, e->out, e->job.dtype, &card, &e->arena);
+  else
+    return run(e);
   return good ? ENDED_WELL : ENDED_IN_ERROR;
 }
 

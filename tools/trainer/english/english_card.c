@@ -24,7 +24,6 @@ static size_t count_alone(const hl_vocabulary *words) {
 
 static void print_model(FILE *out, const english_card *k) {
   const hl_config *c = &k->weights->config;
-  const hl_train_spec *s = &k->trainer->spec;
   const hl_vocabulary *words = &k->stored->words;
   fprintf(out,
           "# english\n\nReal English: reads any word, guesses hidden ones, and has %zu heads that were taught where to "
@@ -37,13 +36,12 @@ static void print_model(FILE *out, const english_card *k) {
           "bytes.\n\n",
           c->layers, c->heads, c->width, c->ffn, c->vocabulary, c->word_width, c->buckets, c->reach,
           count_borrowed(words), count_alone(words), parameter_count(k->weights), k->file_bytes);
-  fprintf(out, "Training: seed %llu, steps %llu, rate %g, dropout %g.\n\n", (unsigned long long)s->seed,
-          (unsigned long long)k->trainer->step, (double)s->learning_rate, (double)s->dropout);
+  fprintf(out, "Training: %s.\n\n", k->origin->text);
 }
 
 static void print_heads(FILE *out, const english_card *k) {
   char name[HEAD_NAME_BYTES];
-  const hl_train_spec *s = &k->trainer->spec;
+  const hl_train_spec *s = k->spec;
   fprintf(out, "| head | is taught |\n|---|---|\n");
   for (size_t i = 0; i < RELATIONS; i++) {
     head_name(&k->weights->config, s->supervised[i].attention, s->supervised[i].head, name);
@@ -71,8 +69,7 @@ static void print_corpus(FILE *out, const corpus *c) {
 
 static bool print_scores(FILE *out, const english_card *k, const hl_weights *weights, hl_arena *arena) {
   scores s;
-  if (!scores_of_split(&s, weights, &k->trainer->spec, k->corpus, k->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX,
-                       arena))
+  if (!scores_of_split(&s, weights, k->spec, k->corpus, k->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX, arena))
     return false;
   scores_print(out, &s);
   return true;
@@ -80,7 +77,7 @@ static bool print_scores(FILE *out, const english_card *k, const hl_weights *wei
 
 static bool print_pairs(FILE *out, const english_card *k, hl_arena *arena) {
   relation_score pairs;
-  if (!judge_pairs(&pairs, k->stored, &k->trainer->spec, arena)) return false;
+  if (!judge_pairs(&pairs, k->stored, k->spec, arena)) return false;
   fprintf(out,
           "\nPairs of sentences that somebody wrote who had not seen the training's (tests/english/pairs.txt, "
           "pairs_more.txt): the "
@@ -97,7 +94,7 @@ bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
           "\n## Held-out text\n\nThe right word is the parser's; a head is right if its largest weight is there. The "
           "model as its file holds it:\n\n");
   if (!print_scores(out, k, k->stored, arena)) return false;
-  fprintf(out, "\nAs it was trained, in float32:\n\n");
+  fprintf(out, "\nIn float32, before its weights were rounded to int8:\n\n");
   if (!print_scores(out, k, k->weights, arena)) return false;
   fprintf(out, "\nWithout a model:\n\n");
   if (!baselines_print(out, k->corpus, k->lexicon, arena)) return false;
@@ -108,6 +105,6 @@ bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
       "borrow that of a word like them, a noun that of one of its class in the templates. Where the model can say both "
       "nouns, the likelier of them is its answer, which follows the head if it is the other one once the head is made "
       "to look there.\n\n");
-  return pronouns_print(out, k->pronouns, k->stored, &k->trainer->spec, k->corpus, k->lexicon, arena) &&
+  return pronouns_print(out, k->pronouns, k->stored, k->spec, k->corpus, k->lexicon, arena) &&
          print_pairs(out, k, arena);
 }

@@ -4,10 +4,12 @@
 
 #include <stdio.h>
 
+#include "origin.h"
 #include "pronouns.h"
 
 typedef struct english_card {
-  const hl_trainer *trainer;
+  const origin *origin;
+  const hl_train_spec *spec; /* whose heads are taught the relations */
   const corpus *corpus;
   const lexicon *lexicon;
   const pronouns *pronouns;

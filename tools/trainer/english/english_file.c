@@ -35,12 +35,11 @@ __attribute__((format(printf, 2, 3))) static void say(sayings *s, const char *fo
   if (!s->full) s->length += (size_t)bytes;
 }
 
-static void say_training(sayings *s, const hl_config *c, const hl_trainer *t, double loss) {
-  const hl_train_spec *spec = &t->spec;
+static void say_training(sayings *s, const hl_config *c, const english_card *k) {
+  const hl_train_spec *spec = k->spec;
   char name[HEAD_NAME_BYTES];
   say(s, "label: trained, %d heads taught, most from link-grammar's parses\ntask: real-english\n", RELATIONS);
-  say(s, "seed: %llu\nsteps: %llu\n", (unsigned long long)spec->seed, (unsigned long long)t->step);
-  say(s, "rate: %g\ndropout: %g\nheld-out loss: %.4f\n", (double)spec->learning_rate, (double)spec->dropout, loss);
+  say(s, "%s", k->origin->metadata);
   for (size_t i = 0; i < RELATIONS; i++) {
     head_name(c, spec->supervised[i].attention, spec->supervised[i].head, name);
     say(s, "supervised: %s %s\n", name, relation_name(spec->supervised[i].kind));
@@ -59,7 +58,7 @@ static void say_scores(sayings *s, const scores *all) {
  * the right noun. */
 static bool say_pronouns(sayings *s, const english_card *k, hl_arena *arena) {
   relation_score pairs;
-  if (!judge_pairs(&pairs, k->stored, &k->trainer->spec, arena)) return false;
+  if (!judge_pairs(&pairs, k->stored, k->spec, arena)) return false;
   say(s, "held-out: pronoun %.3f\n", scores_share(pairs.right, pairs.rows));
   return true;
 }
@@ -100,13 +99,12 @@ static bool say_measured(sayings *s, const english_card *k, hl_arena *arena) {
   look_score *looks = hl_arena_alloc(arena, c->layers * c->heads * sizeof *looks);
   scores all;
   if (!looks) return complain("not enough memory");
-  if (!scores_of_split(&all, k->stored, &k->trainer->spec, k->corpus, k->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX,
-                       arena))
+  if (!scores_of_split(&all, k->stored, k->spec, k->corpus, k->lexicon, SPLIT_TEST, SENTENCE_PARSED, SIZE_MAX, arena))
     return false;
   if (!looks_of_split(looks, k->stored, k->corpus, k->lexicon, SPLIT_TEST, LOOKED_AT, arena)) return false;
   say_scores(s, &all);
   if (!say_pronouns(s, k, arena)) return false;
-  say_looks(s, c, &k->trainer->spec, looks);
+  say_looks(s, c, k->spec, looks);
   return true;
 }
 
@@ -130,12 +128,11 @@ static bool write_card(const char *file, const english_card *card, hl_arena *are
   return good;
 }
 
-bool english_file_write(const char *path, hl_weights *weights, hl_dtype dtype, double loss, english_card *card,
-                        hl_arena *arena) {
+bool english_file_write(const char *path, hl_weights *weights, hl_dtype dtype, english_card *card, hl_arena *arena) {
   hl_weights stored;
   sayings said = {.text = hl_arena_alloc(arena, SAID_BYTES)};
   if (!said.text) return complain("not enough memory");
-  say_training(&said, &weights->config, card->trainer, loss);
+  say_training(&said, &weights->config, card);
   card->weights = weights;
   card->stored = &stored;
   bool written = save(path, weights, dtype, &said, arena) && weights_open(path, &stored, &card->file_bytes, arena) &&

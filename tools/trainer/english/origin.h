@@ -1,0 +1,24 @@
+/* Where a model's weights come from: from a training, from a second round of one, or as the mean of other models. */
+#ifndef ORIGIN_H
+#define ORIGIN_H
+
+#include "../metadata.h"
+
+#define ORIGIN_BYTES 2048
+
+/* As lines of a file's metadata, and in the words of its card. */
+typedef struct origin {
+  char metadata[ORIGIN_BYTES], text[ORIGIN_BYTES];
+} origin;
+
+/* first_round: the origin of the model that the training began from; empty: from random weights. loss: held-out. */
+void origin_of_training(origin *o, const hl_trainer *trainer, const char *first_round, double loss);
+
+/* members: the origins of its models. */
+void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count);
+
+/* What a model's file says: "seed 3, steps 75000", "seed 1, steps 12000 from seed 3, steps 75000" or "the mean of 4
+ * models"; false, and said on the standard error: nothing. */
+bool origin_read(char text[METADATA_BYTES], const hl_weights *model, const char *path);
+
+#endif
