@@ -412,7 +412,7 @@ test('mean: each weight is its mean in the models, and the card says which', () 
   assert.equal(run.status, 0, run.stderr)
   assert.match(
     run.stdout,
-    /Training: each weight is its mean in 2 models: seed 2, steps 4 from seed 1, steps 4; seed 2, steps 4\.\n/,
+    /Training: each weight is its mean in 2 models: seed 1, steps 4, then seed 2, steps 4; seed 2, steps 4\.\n/,
   )
   const read = (name) => readFileSync(join(folder, name))
   const [one, other, mean] = [...files, 'mean.hlw'].map((name) => vectorOf(read(name), 'output.bias'))
@@ -472,7 +472,7 @@ test('compare: a table of all on the first one’s card, once, with what the car
   writeFileSync(join(folder, 's5.md'), `${card()}\n## More\n\nStays.\n`)
   assert.match(
     compare('s5.hlw,second.hlw,mean.hlw').stdout,
-    /\| seed 5, steps 4 \|.*\n\| seed 2, steps 4 from seed 1, steps 4 \|.*\n\| the mean of 2 models \|/,
+    /\| seed 5, steps 4 \|.*\n\| seed 1, steps 4, then seed 2, steps 4 \|.*\n\| the mean of 2 models \|/,
   )
   assert.ok(!card().includes('| seed 6, ') && card().endsWith('|\n\n## More\n\nStays.\n'), 'what stands behind it')
   const kept = card()

@@ -44,7 +44,7 @@ bool origin_read(char text[METADATA_BYTES], const hl_weights *model, const char 
   if (!metadata_read(model, SEED, 0, seed) || !metadata_read(model, STEPS, 0, steps))
     return complain("%s doesn't say its seed and steps", path);
   bool began = metadata_read(model, FIRST_ROUND, 0, first_round);
-  int length = snprintf(text, METADATA_BYTES, "seed %s, steps %s%s%s", seed, steps, began ? " from " : "",
-                        began ? first_round : "");
+  int length = snprintf(text, METADATA_BYTES, "%s%sseed %s, steps %s", began ? first_round : "", began ? ", then " : "",
+                        seed, steps);
   return length < METADATA_BYTES || complain("%s says too much of its seed and steps", path);
 }
