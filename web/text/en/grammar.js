@@ -134,7 +134,7 @@ export default {
   examples: 'Sentences to try',
   goods: 'Works well',
   good: [
-    'My sister has bought a new car for her husband.',
+    'My sister has sold her old car to a student.',
     'Our teacher gave every student a small book.',
     'We should have called the doctor yesterday.',
     'Nobody can open the window in the kitchen.',
@@ -170,9 +170,9 @@ export default {
       right: 'The right reading: the dog chased the cat, and the cat ran away.',
     },
     {
-      sentence: 'The teacher who taught me math lives in Spain now.',
+      sentence: 'The company that makes the phones plans a new store.',
       kind: 'verb that could be a noun',
-      right: 'The right reading: “lives” is a verb, its subject is “teacher”, and the teacher taught “math”.',
+      right: 'The right reading: “plans” is a verb, its subject is “company”, and the company makes “phones”, not “plans”.',
     },
   ],
   /** @param {string} relation */
