@@ -477,6 +477,37 @@ onPage('the strip keeps the picked word in sight in a narrower window, also afte
   }
 })
 
+/** In the page: which of the strip's words the dots at its edges cover once they are picked. */
+const coveredWhenPicked = async () => {
+  const strip = document.querySelector('hl-strip')
+  const frame = () => new Promise(requestAnimationFrame)
+  const covered = []
+  const words = () => [...strip.renderRoot.querySelectorAll('.tokens button')]
+  for (const [i, { textContent }] of words().entries()) {
+    words()[i].click()
+    await strip.updateComplete
+    for (let frames = 0; frames < 12; frames++) await frame()
+    const word = words()[i].getBoundingClientRect()
+    const dots = [...strip.renderRoot.querySelectorAll('.on')].map((one) => one.getBoundingClientRect())
+    if (dots.some(({ width, left, right }) => width && left < word.right - 1 && right > word.left + 1))
+      covered.push(textContent)
+  }
+  return covered
+}
+
+onPage('whichever word of the strip is picked, no dots cover it', async (page) => {
+  await page.evaluate(() => {
+    document
+      .querySelector('hl-strip')
+      .session.set({ text: 'the animal did not cross the street because it was too tired' })
+  })
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await settled(page)
+    assert.deepEqual(await page.evaluate(coveredWhenPicked), [], `${width} px`)
+  }
+})
+
 onPage('the dots at the edge of the strip’s sentence bring the words beyond it', async (page) => {
   await page.evaluate(() => {
     const text = 'the animal did not cross the street because it was too tired and it was late'

@@ -56,9 +56,10 @@ export class InSight {
   }
 }
 
-/** @param {Element} scroller @param {Element} word */
+/** What covers the scroller's edges is as wide as its scroll padding. @param {Element} scroller @param {Element} word */
 function bring(scroller, word) {
   const [room, box] = [scroller, word].map((element) => element.getBoundingClientRect())
-  if (box.left < room.left || box.right > room.right)
+  const edge = Number.parseFloat(getComputedStyle(scroller).scrollPaddingInlineStart) || 0
+  if (box.left < room.left + edge || box.right > room.right - edge)
     scroller.scrollLeft += (box.left + box.right - room.left - room.right) / 2
 }
