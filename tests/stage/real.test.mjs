@@ -23,6 +23,21 @@ test('step 12 draws the writer’s own words, however many of them are on show',
   }
 })
 
+test('captions of step 9 lose whole numbers and letters at most, never a part of a number', async () => {
+  const asked = await answersOf({ ...REAL, text: 'My sister has sold her old car to a student.', row: 'a' }, ['trace'])
+  const found = new Set()
+  for (let width = 360; width <= 1000; width += 40) {
+    const captions = marksOf(sceneAt(asked, { width, height: 750 }), 'heads').filter(({ id }) =>
+      id.startsWith('trait:'),
+    )
+    for (const { label } of captions) {
+      assert.ok(!/\d.*…/.test(label), `${width}: ${label}`)
+      found.add(label.replace(/ .*/, label.includes(' ') ? ' +' : ''))
+    }
+  }
+  for (const label of ['rests', 'rests +', 'student']) assert.ok(found.has(label), `${label}: ${[...found]}`)
+})
+
 test('a query that is dropped on a key turns to that word', async () => {
   const plain = await answersOf({ ...REAL, text: SENTENCE, row: 'it' }, ['trace'])
   const { spans, words } = plain.answers.trace

@@ -51,11 +51,10 @@ export function film(L, { layers, H, T }, top, height, { large }) {
 /** Fewer letters than this say nothing. */
 const LETTERS = 4
 
-/** What a head does, as much of it as fits; empty: hardly anything does. @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
+/** What a head does, as much of it as fits, never a part of a number; empty: hardly anything does. @param {Scene} scene @param {ReturnType<typeof traitOf>} trait @param {number} width @param {number} size */
 export function traitFitting({ text }, trait, width, size) {
-  const whole = text.heads.trait(trait)
-  if (widthOf(whole, size) <= width) return whole
-  const label = fitted(text.heads.traitShort(trait), width, size)
+  const forms = [text.heads.trait, text.heads.traitShort, text.heads.traitBrief].map((form) => form(trait))
+  const label = forms.find((form) => widthOf(form, size) <= width) ?? fitted(forms[2], width, size)
   return label.endsWith('…') && label.length <= LETTERS ? '' : label
 }
 

@@ -172,7 +172,8 @@ export default {
     {
       sentence: 'The company that makes the phones plans a new store.',
       kind: 'verb that could be a noun',
-      right: 'The right reading: “plans” is a verb, its subject is “company”, and the company makes “phones”, not “plans”.',
+      right:
+        'The right reading: “plans” is a verb, its subject is “company”, and the company makes “phones”, not “plans”.',
     },
   ],
   /** @param {string} relation */

@@ -249,6 +249,8 @@ export default {
       isResting ? `${from} rests ${weight}` : isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`,
     /** @param {{ to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
     traitShort: ({ to, weight, isOwn, isResting }) => `${isResting ? 'rests' : isOwn ? 'itself' : to} ${weight}`,
+    /** @param {{ to: string, isOwn: boolean, isResting: boolean }} trait */
+    traitBrief: ({ to, isOwn, isResting }) => (isResting ? 'rests' : isOwn ? 'itself' : to),
   },
   matters: {
     weight: 'weight',
