@@ -7,10 +7,11 @@
  */
 
 export class InSight {
-  /** @param {View} view @param {{ scroller: string, picked: string, done?: () => void }} what selectors; done: once it is in sight */
-  constructor(view, { scroller, picked, done = () => {} }) {
+  /** @param {View} view @param {{ scroller: string, picked: string, edge?: number, done?: () => void }} what selectors; edge: pixels on each side that something covers; done: once it is in sight */
+  constructor(view, { scroller, picked, edge = 0, done = () => {} }) {
     this._view = view
     this._selectors = { scroller, picked }
+    this._edge = edge
     this._done = done
     /** The word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
     this._seen = { data: null, picked: null }
@@ -51,15 +52,14 @@ export class InSight {
 
   _bring() {
     const { picked } = this._seen
-    if (this._scroller && picked && this._scroller.contains(picked)) bring(this._scroller, picked)
+    if (this._scroller && picked && this._scroller.contains(picked)) bring(this._scroller, picked, this._edge)
     this._done()
   }
 }
 
-/** What covers the scroller's edges is as wide as its scroll padding. @param {Element} scroller @param {Element} word */
-function bring(scroller, word) {
+/** @param {Element} scroller @param {Element} word @param {number} edge */
+function bring(scroller, word, edge) {
   const [room, box] = [scroller, word].map((element) => element.getBoundingClientRect())
-  const edge = Number.parseFloat(getComputedStyle(scroller).scrollPaddingInlineStart) || 0
   if (box.left < room.left + edge || box.right > room.right - edge)
     scroller.scrollLeft += (box.left + box.right - room.left - room.right) / 2
 }
