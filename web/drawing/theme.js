@@ -49,12 +49,15 @@ document.fonts?.addEventListener('loadingdone', ({ fontfaces }) => {
   tell()
 })
 
-/** What system colours are, by scheme and name, as long as what was read is fresh. @type {Map<string, string>} */
+/** What system colours are, by scheme and name. Who chooses others does so in another window, and then comes back.
+ * @type {Map<string, string>} */
 const systemColours = new Map()
+const forgetSystemColours = () => systemColours.clear()
+appearance.addEventListener('change', forgetSystemColours)
+globalThis.addEventListener?.('focus', forgetSystemColours)
 
 /** Reads all views at once: the first reading after a change makes the browser work out styles and layout anew, those behind it don't. */
 function readAll() {
-  systemColours.clear()
   for (const view of known.keys())
     if (view.isConnected) known.set(view, readTheme(view))
     else known.delete(view)
