@@ -91,22 +91,26 @@ test('sentences that are said to work well do', async () => {
   }
 })
 
-/** Of each sentence to break the heads with: an arc that is drawn wrongly, or a right one that is missing. */
+/** Of each sentence to break the heads with: an arc that is drawn wrongly, or the right ones, which are missing. */
 const FAULTS = [
-  { relation: 'subj', arc: 'fell > horse', isDrawn: false },
-  { relation: 'mod', arc: 'old > man', isDrawn: true },
-  { relation: 'attach', arc: 'with > saw', isDrawn: false },
-  { relation: 'obj', arc: 'flies > Time', isDrawn: true },
-  { relation: 'subj', arc: 'ran > cat', isDrawn: false },
-  { relation: 'obj', arc: 'plans > makes', isDrawn: true },
+  { relation: 'subj', arcs: ['fell > horse'], isDrawn: false },
+  { relation: 'mod', arcs: ['old > man'], isDrawn: true },
+  { relation: 'attach', arcs: ['with > saw', 'with > man'], isDrawn: false },
+  { relation: 'obj', arcs: ['flies > Time'], isDrawn: true },
+  { relation: 'subj', arcs: ['ran > cat'], isDrawn: false },
+  { relation: 'obj', arcs: ['plans > makes'], isDrawn: true },
 ]
 
 test('sentences to break the heads with do', async () => {
   assert.equal(grammar.breaks.length, FAULTS.length)
   for (const [i, { sentence }] of grammar.breaks.entries()) {
-    const { relation, arc, isDrawn } = FAULTS[i]
+    const { relation, arcs, isDrawn } = FAULTS[i]
     const drawn = drawnIn(await ask('grammar', { text: sentence }), relation)
-    assert.equal(drawn.includes(arc), isDrawn, `${sentence} ${relation}: ${drawn}`)
+    assert.equal(
+      arcs.some((arc) => drawn.includes(arc)),
+      isDrawn,
+      `${sentence} ${relation}: ${drawn}`,
+    )
   }
 })
 

@@ -135,7 +135,7 @@ test('a second round begins from a model, and says so', () => {
   const [first, second] = ['1.hlw', 'second.hlw'].map((name) => vectorOf(readFileSync(join(folder, name)), 'start'))
   assert.ok(second.every((value, i) => Math.abs(value - first[i]) < 1e-3) && digest('second.hlw') !== digest('1.hlw'))
   const resumed = `english --corpus small --out resumed.hlw --resume second.checkpoint`
-  assert.match(train(resumed).stderr, /--resume of a second round needs its --from/)
+  assert.match(train(resumed).stderr, /a second round goes on with its --from beside --resume/)
   assert.match(train(`${resumed} --from other.txt`).stderr, /other\.txt: No such file/)
   assert.equal(train(`${resumed} --from 1.hlw`).status, 0)
   assert.equal(digest('resumed.hlw'), digest('second.hlw'))
@@ -421,7 +421,8 @@ test('mean: each weight is its mean in the models, and the card says which', () 
     assert.ok(Math.abs(value - (one[i] + other[i]) / 2) <= 2 ** -10 * Math.abs(value) + 2 ** -24, `${i}: ${value}`)
   for (const [list, corpus, reason] of [
     ['second.hlw,nowhere.hlw', 'small', /nowhere\.hlw: No such file/],
-    ['second.hlw', 'other', /second\.hlw has other words than this corpus/],
+    ['second.hlw,seed2.hlw', 'other', /second\.hlw has other words than this corpus/],
+    ['second.hlw', 'small', /--mean takes 2 files or more/],
     ['1,2,3,4,5,6,7,8,9,10', 'small', /--mean takes 1 to 9 files/],
   ]) {
     const { status, stderr } = train(`english --corpus ${corpus} --mean ${list} --out none.hlw`)

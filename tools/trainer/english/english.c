@@ -398,7 +398,7 @@ static int run(english *e) {
   if (!same_model(&e->training.trainer.weights, &e->best))
     return complain("%s is of another model than this program trains", e->resume), ENDED_IN_ERROR;
   if (is_second_round(e) != (e->training.trainer.spec.learning_rate == SECOND_RATE))
-    return bad_options("--resume of a second round needs its --from, and only that"), ENDED_BY_OPTIONS;
+    return bad_options("a second round goes on with its --from beside --resume, a first one without"), ENDED_BY_OPTIONS;
   if (is_second_round(e) && !begin_from(e, &e->training.trainer)) return ENDED_IN_ERROR;
   e->best_loss = NAN; /* nothing is worse */
   if (e->resume[0] && !resume_best(e, &e->training.trainer)) return ENDED_IN_ERROR;

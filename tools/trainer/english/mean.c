@@ -37,6 +37,11 @@ static bool add_models(hl_weights *mean, const listed_model *first, const model_
   return true;
 }
 
+/* One model's mean is that model. */
+static bool are_several(const model_list *list) {
+  return list->count > 1 || complain("--mean takes 2 files or more, with commas between them");
+}
+
 static bool write_mean(const model_list *list, const char *out, hl_dtype dtype, english_card *card, hl_arena *arena) {
   char origins[MODELS_MAX][METADATA_BYTES];
   hl_weights mean;
@@ -57,7 +62,8 @@ bool mean_models(const char *files, const char *out, hl_dtype dtype, english_car
   model_list list;
   char *text = strdup(files);
   if (!text) return complain("not enough memory");
-  bool good = model_list_read(&list, text, "--mean") && write_mean(&list, out, dtype, card, arena);
+  bool good =
+      model_list_read(&list, text, "--mean") && are_several(&list) && write_mean(&list, out, dtype, card, arena);
   free(text);
   return good;
 }

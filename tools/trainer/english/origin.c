@@ -28,8 +28,7 @@ void origin_of_training(origin *o, const hl_trainer *t, const char *first_round,
 }
 
 void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count) {
-  size_t metadata = 0, text = (size_t)snprintf(o->text, sizeof o->text, "each weight is its mean in %zu model%s", count,
-                                               count == 1 ? "" : "s");
+  size_t metadata = 0, text = (size_t)snprintf(o->text, sizeof o->text, "each weight is its mean in %zu models", count);
   for (size_t i = 0; i < count && metadata < sizeof o->metadata && text < sizeof o->text; i++) {
     metadata += (size_t)snprintf(o->metadata + metadata, sizeof o->metadata - metadata, MEAN_OF ": %s\n", members[i]);
     text += (size_t)snprintf(o->text + text, sizeof o->text - text, "%s %s", i ? ";" : ":", members[i]);

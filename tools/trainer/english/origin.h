@@ -4,7 +4,7 @@
 
 #include "../metadata.h"
 
-#define ORIGIN_BYTES 2048
+#define ORIGIN_BYTES 4096 /* for as many members as a mean may have */
 
 /* As lines of a file's metadata, and in the words of its card. */
 typedef struct origin {

@@ -66,6 +66,9 @@ function sayings(unsaid, lent) {
 const wordsFor = ({ best, known, all, isUnknown, inSentence, lent }) =>
   isUnknown || inSentence || known < all / 2 ? [] : (lent.find(({ as }) => as === best)?.words ?? [])
 
+/** Where a head looks most. @param {{ to: string, isOwn: boolean, isResting: boolean }} trait */
+const place = ({ to, isOwn, isResting }) => (isResting ? 'rests' : isOwn ? 'itself' : to)
+
 export default {
   query: 'query',
   key: 'key',
@@ -248,9 +251,8 @@ export default {
     trait: ({ from, to, weight, isOwn, isResting }) =>
       isResting ? `${from} rests ${weight}` : isOwn ? `${from} → itself ${weight}` : `${from} → ${to} ${weight}`,
     /** @param {{ to: string, weight: string, isOwn: boolean, isResting: boolean }} trait */
-    traitShort: ({ to, weight, isOwn, isResting }) => `${isResting ? 'rests' : isOwn ? 'itself' : to} ${weight}`,
-    /** @param {{ to: string, isOwn: boolean, isResting: boolean }} trait */
-    traitBrief: ({ to, isOwn, isResting }) => (isResting ? 'rests' : isOwn ? 'itself' : to),
+    traitShort: ({ weight, ...trait }) => `${place(trait)} ${weight}`,
+    traitBrief: place,
   },
   matters: {
     weight: 'weight',
