@@ -7,11 +7,10 @@
  */
 
 export class InSight {
-  /** @param {View} view @param {{ scroller: string, picked: string, edge?: number, done?: () => void }} what selectors; edge: pixels on each side that something covers; done: once it is in sight */
-  constructor(view, { scroller, picked, edge = 0, done = () => {} }) {
+  /** @param {View} view @param {{ scroller: string, picked: string, done?: () => void }} what selectors; done: once it is in sight. The scroller's scroll-padding is what something covers at each side. */
+  constructor(view, { scroller, picked, done = () => {} }) {
     this._view = view
     this._selectors = { scroller, picked }
-    this._edge = edge
     this._done = done
     /** The word that was last brought into sight, and of which run. @type {{ data: unknown, picked: Element | null }} */
     this._seen = { data: null, picked: null }
@@ -52,13 +51,14 @@ export class InSight {
 
   _bring() {
     const { picked } = this._seen
-    if (this._scroller && picked && this._scroller.contains(picked)) bring(this._scroller, picked, this._edge)
+    if (this._scroller && picked && this._scroller.contains(picked)) bring(this._scroller, picked)
     this._done()
   }
 }
 
-/** @param {Element} scroller @param {Element} word @param {number} edge */
-function bring(scroller, word, edge) {
+/** @param {Element} scroller @param {Element} word */
+function bring(scroller, word) {
+  const edge = parseFloat(getComputedStyle(scroller).scrollPaddingInlineStart) || 0 // auto: nothing is covered
   const [room, box] = [scroller, word].map((element) => element.getBoundingClientRect())
   if (box.left < room.left + edge || box.right > room.right - edge)
     scroller.scrollLeft += (box.left + box.right - room.left - room.right) / 2

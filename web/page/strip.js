@@ -29,9 +29,6 @@ const ICONS = {
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Pixels at each side of the sentence that dots and their fading cover: strip.css has the same. */
-const EDGE = 36
-
 /** How much of what is in sight of the sentence gives way at a time. */
 const STRIDE = 0.7
 
@@ -76,7 +73,7 @@ export class HlStrip extends HlHeadView {
     this.isTyping = false
     /** What is looked for among the figures. */
     this.sought = ''
-    new InSight(this, { scroller: '.thread', picked: '.picked, .beyond', edge: EDGE, done: this._markCuts })
+    new InSight(this, { scroller: '.thread', picked: '.picked, .beyond', done: this._markCuts })
   }
 
   /** Every change may be one to undo. */
