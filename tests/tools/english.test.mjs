@@ -10,18 +10,22 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { adjectiveRows, nounRows, situationRows } from '../../tools/english/lists.mjs'
-import { ALONE } from '../web/weights-file.mjs'
+import { ALONE, sign } from '../web/weights-file.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = process.env.HEADLIGHT_TRAIN ?? `${root}build/native/headlight_train`
 const folder = mkdtempSync(join(tmpdir(), 'headlight-english-'))
 after(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'tests/english'), { recursive: true })
-for (const name of ['pairs.txt', 'pairs_more.txt'])
+for (const name of ['pairs.txt', 'pairs_more.txt', 'pairs_late.txt'])
   copyFileSync(`${root}tests/english/${name}`, join(folder, 'tests/english', name))
 
 const setting = { cwd: folder, encoding: 'utf8', env: { ...process.env, HEADLIGHT_ROOT: folder } }
-const words = (line) => line.split(' ').filter(Boolean)
+/** Words of a command; what a training asks in the end takes long, so it asks little. @param {string} line */
+const words = (line) =>
+  `${line}${line.startsWith('english --corpus') && !line.includes('--cases') ? ' --cases 60' : ''}`
+    .split(' ')
+    .filter(Boolean)
 const train = (line) => spawnSync(program, words(line), setting)
 const digest = (file) =>
   createHash('sha256')
@@ -68,6 +72,7 @@ const PLAIN = ['web\ttrain\tDon’t go, Mr. Smith!', 'sotu\tvalid\tWell-known fa
 corpus('small', PARSED, PLAIN)
 corpus('other', [...PARSED, 'sotu\ttrain\tQuite other words stand here .\t'], [])
 const LINE = 'english --corpus small --steps 4 --every 2'
+const LONG = 'english --corpus small --steps 20 --valid 1 --every 1 --threads 2' // measured after each step
 
 test('any number of threads gives the same bits, and the card says what was printed', () => {
   for (const threads of [1, 2, 3]) {
@@ -99,20 +104,25 @@ async function appeared(name, child) {
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test('a training that was interrupted goes on to the same weights, the best that it had', async () => {
-  const line = 'english --corpus small --steps 20 --valid 1 --every 1 --threads 2'
-  const whole = train(`${line} --out whole.hlw --checkpoint whole.checkpoint`)
-  assert.equal(whole.status, 0, whole.stderr)
-  const child = spawn(program, words(`${line} --out later.hlw --checkpoint later.checkpoint`), setting)
+/** Ctrl-C once a training has weights that are the best so far. Returns what it says then: how to go on.
+ * @param {string} line @param {string} name of its files */
+async function interrupt(line, name) {
+  const child = spawn(program, words(`${line} --out ${name}.hlw --checkpoint ${name}.checkpoint`), setting)
   let said = ''
   child.stdout.on('data', (text) => {
     said += text
   })
   const ended = new Promise((resolve) => child.on('close', resolve))
-  await appeared('later.checkpoint.best', child)
+  await appeared(`${name}.checkpoint.best`, child)
   child.kill('SIGINT')
   assert.equal(await ended, 130)
-  const again = train(/tools\/train (.*)/.exec(said)[1].replaceAll("'", ''))
+  return /tools\/train (.*)/.exec(said)[1].replaceAll("'", '')
+}
+
+test('a training that was interrupted goes on to the same weights, the best that it had', async () => {
+  const whole = train(`${LONG} --out whole.hlw --checkpoint whole.checkpoint`)
+  assert.equal(whole.status, 0, whole.stderr)
+  const again = train(await interrupt(LONG, 'later'))
   assert.equal(again.status, 0, again.stderr)
   assert.equal(digest('later.hlw'), digest('whole.hlw'))
   assert.match(train('english --corpus small --steps 7 --resume later.checkpoint').stderr, /--seed and --steps/)
@@ -120,6 +130,28 @@ test('a training that was interrupted goes on to the same weights, the best that
   const lost = train('english --corpus small --out later.hlw --resume later.checkpoint')
   assert.equal(lost.status, 1)
   assert.match(lost.stderr, /later\.checkpoint\.best: No such file/)
+})
+
+/** The best weights so far get a loss that no later ones can have. @param {string} name of a checkpoint */
+function makeUnbeatable(name) {
+  const file = join(folder, `${name}.checkpoint.best`)
+  const text = readFileSync(file, 'latin1')
+  const better = text.replace(/\nloss: .*\n/, (line) => `\nloss: -9${'0'.repeat(line.length - 10)}\n`)
+  assert.notEqual(better, text)
+  writeFileSync(file, sign(Buffer.from(better, 'latin1')))
+}
+
+test('a first round that gets no better ends early; a second one goes on to its last step', async () => {
+  const stepsOf = async (line, name) => {
+    const goOn = await interrupt(line, name)
+    makeUnbeatable(name)
+    const run = train(goOn)
+    assert.equal(run.status, 0, run.stderr)
+    return Number(/Training: seed \d+, steps (\d+)/.exec(run.stdout)[1])
+  }
+  const first = await stepsOf(LONG, 'hopeless')
+  assert.ok(first >= 7 && first < 20, `${first} steps`)
+  assert.equal(await stepsOf(`${LONG} --from 1.hlw`, 'patient'), 20)
 })
 
 test('a second round begins from a model, and says so', () => {
@@ -130,6 +162,8 @@ test('a second round begins from a model, and says so', () => {
     run.stdout,
     /Training: seed 2, steps 4, rate 0\.002, dropout 0\.02; a second round, .*: seed 1, steps 4\.\n/,
   )
+  assert.match(run.stdout, /^\| everyday \| 50000 \| 0 \|$/m)
+  assert.doesNotMatch(readFileSync(join(folder, '1.md'), 'utf8'), /everyday/, 'a first round has none')
   const said = readFileSync(join(folder, 'second.hlw'), 'latin1')
   assert.ok(said.includes('\nfirst round: seed 1, steps 4\n'))
   const [first, second] = ['1.hlw', 'second.hlw'].map((name) => vectorOf(readFileSync(join(folder, name)), 'start'))
@@ -455,7 +489,7 @@ test('compare: a table of all on the first one’s card, once, with what the car
     return (right / all).toFixed(3)
   }
   assert.deepEqual(
-    ['model', 'mod', 'hidden words', 'perplexity', 'unseen-nouns', 'unseen-situations', 'pairs'].map(
+    ['model', 'mod', 'hidden words', 'perplexity', 'unseen-nouns', 'unseen-situations', 'pairs', 'late pairs'].map(
       (name) => first[names.indexOf(name)],
     ),
     [
@@ -467,6 +501,7 @@ test('compare: a table of all on the first one’s card, once, with what the car
       ],
       ...[said(/\| unseen-nouns \| \d+ \| (\d\.\d{3})/), said(/\| unseen-situations \| \d+ \| (\d\.\d{3})/)],
       shareOf(/right noun in (\d+) of (\d+)/),
+      shareOf(/and in (\d+) of (\d+) of those/),
     ],
   )
   assert.equal(second[1], 'seed 6, steps 4')

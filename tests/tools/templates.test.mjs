@@ -295,6 +295,71 @@ test('each situation is drawn, with several clauses, nouns and predicates on eit
   }
 })
 
+/** Everyday sentences, with the words of their pronouns and of the nouns that these stand for. */
+function drawEveryday(count, seed = 1) {
+  const { status, stdout, stderr } = run(nouns, adjectives, situations, 'everyday', `${seed}`, '0', `${count}`)
+  assert.equal(status, 0, stderr)
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [said, pairs] = line.split('\t')
+      const words = said.split(' ')
+      const links = pairs.split(',').map((pair) => pair.split(':').map(Number))
+      return {
+        said,
+        words,
+        links: links.map(([row, right]) => ({ row, pronoun: words[row].toLowerCase(), noun: words[right] })),
+      }
+    })
+}
+
+const everyday = drawEveryday(30_000)
+const THIRD = new Set('it he she they him them its his her their'.split(' '))
+const OF_MANY = new Set('they them their'.split(' '))
+
+test('everyday sentences: every pronoun of the third person has its noun, which its number and gender leave', () => {
+  const persons = new Set(
+    nounRows().flatMap(([word, kind]) => (['person', 'man', 'woman'].includes(kind) ? [word] : [])),
+  )
+  const genders = new Map()
+  for (const { said, words, links } of everyday) {
+    assert.match(said, /^[A-Z].* [.?]$/)
+    const rows = words.flatMap((word, i) => (THIRD.has(word.toLowerCase()) ? [i] : []))
+    assert.deepEqual(
+      links.map(({ row }) => row),
+      rows,
+      said,
+    )
+    for (const { pronoun, noun } of links) {
+      const word = noun.replace(/'s$/, '')
+      const isName = /^[A-Z]/.test(word)
+      assert.ok(isName || listed(word, nounsOf.train), `${said}: ${noun}`)
+      if (isName) {
+        const female = pronoun.startsWith('sh') || pronoun === 'her'
+        assert.ok(female || ['he', 'him', 'his'].includes(pronoun), said)
+        assert.equal(genders.get(word) ?? female, female, said)
+        genders.set(word, female)
+      } else if (OF_MANY.has(pronoun))
+        assert.ok(!nounsOf.train.has(word) || /(s|fish|sheep|deer|men)$/.test(word), said)
+      else if (!pronoun.startsWith('it')) assert.ok(listed(word, persons), said)
+      else
+        assert.ok(!persons.has(word) || nounRows().some(([other, kind]) => other === word && kind !== 'person'), said)
+    }
+  }
+  assert.equal(genders.size, 120, 'all names')
+})
+
+test('everyday sentences: pronouns of every form, as objects, as subjects, before their nouns and behind them', () => {
+  const links = everyday.flatMap(({ links: own }) => own)
+  const count = grouped(links, ({ pronoun }) => pronoun)
+  assert.deepEqual(new Set(count.keys()), THIRD)
+  for (const [pronoun, own] of count) assert.ok(own.length > 100, `${pronoun}: ${own.length}`)
+  assert.ok(new Set(everyday.map(({ said }) => said)).size > 29_000)
+  assert.deepEqual(drawEveryday(100), everyday.slice(0, 100), 'the same seed')
+  assert.notDeepEqual(drawEveryday(100, 2), everyday.slice(0, 100))
+})
+
 const REFUSED = [
   ['dog\tanimal\n', /line 1: not three fields/],
   ['dog\tanimal\ttrain\tmore\n', /line 1: not three fields/],

@@ -166,3 +166,9 @@ void templates_draw(const templates *t, uint64_t seed, templates_split split, ui
   else
     say_by_meaning(&d, t, split, flipped);
 }
+
+void templates_draw_everyday(const templates *t, uint64_t seed, uint64_t index, templates_sentence *sentence) {
+  draft d = {.s = sentence, .random = hl_random_start(hl_random_start(seed, TEMPLATES_SPLITS), index), .begins = true};
+  memset(sentence, 0, sizeof *sentence);
+  say_everyday(&d, t);
+}

@@ -19,7 +19,12 @@ typedef enum {
   TEMPLATES_SPLITS
 } templates_split;
 
-enum { TEMPLATES_WORDS_MAX = 40, TEMPLATES_TEXT_BYTES = 512, TEMPLATES_ERROR_BYTES = 256 };
+enum { TEMPLATES_WORDS_MAX = 40, TEMPLATES_TEXT_BYTES = 512, TEMPLATES_ERROR_BYTES = 256, TEMPLATES_PRONOUNS = 3 };
+
+/* Rows of a pronoun and of the noun that it stands for, from 0. */
+typedef struct templates_pronoun {
+  size_t row, right;
+} templates_pronoun;
 
 typedef struct templates_sentence {
   char text[TEMPLATES_TEXT_BYTES]; /* words and marks, a blank between two */
@@ -28,6 +33,8 @@ typedef struct templates_sentence {
   size_t adjective;                /* of what is said of the pronoun; 0: nothing */
   const char *family, *frame, *shape;
   bool paired; /* what is said of the pronoun decides: flipped, something of the other side is said */
+  templates_pronoun pronouns[TEMPLATES_PRONOUNS]; /* of an everyday sentence: all of them, in their order */
+  size_t pronoun_count;
 } templates_sentence;
 
 /* Nouns, adjectives and situations, read from files that tools/english/lists.mjs writes. */
@@ -42,6 +49,10 @@ void templates_free(templates *t);
  * the other noun, so right and wrong change places; of a sentence that isn't paired, the sentence as it is. */
 void templates_draw(const templates *t, uint64_t seed, templates_split split, uint64_t index, bool flipped,
                     templates_sentence *sentence);
+
+/* Sentence number `index` of those as people write them, to train with: a pronoun is an object, or the subject of a
+ * later clause, or says whose something is, and no adjective decides. */
+void templates_draw_everyday(const templates *t, uint64_t seed, uint64_t index, templates_sentence *sentence);
 
 const char *templates_split_name(templates_split split);
 

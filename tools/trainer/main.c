@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "english/english.h"
+#include "english/english_options.h"
 #include "options.h"
 
 static const struct {

@@ -29,14 +29,16 @@ static void print_title(FILE *out) {
       "\nEach row is a model as its file holds it, scored on the same held-out text. The column of a relation is the "
       "share of its rows that are right; `far` counts only subjects over %d words and more; `rests` is the least of "
       "the relations' shares of rows that rest. `unseen` is the share of pronouns in templated sentences that are "
-      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt.\n\n| model |",
+      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt, `late pairs` in pairs_late.txt.\n\n| "
+      "model "
+      "|",
       FAR_WORDS);
   for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END; kind++) fprintf(out, " %s |", relation_name(kind));
   fprintf(out, " far | rests | hidden words | perplexity | rarer words |");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++)
     fprintf(out, " %s |", templates_split_name((templates_split)split));
-  fprintf(out, " pairs |\n|---|");
-  for (int column = RELATION_MOD; column < RELATION_PARSED_END + 5 + TEMPLATES_SPLITS; column++) fprintf(out, "---|");
+  fprintf(out, " pairs | late pairs |\n|---|");
+  for (int column = RELATION_MOD; column < RELATION_PARSED_END + 6 + TEMPLATES_SPLITS; column++) fprintf(out, "---|");
   fprintf(out, "\n");
 }
 
@@ -57,13 +59,16 @@ static bool print_pronouns(FILE *out, const listed_model *m, const questions *q,
   pronoun_score one;
   relation_score pairs;
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
-    if (!pronouns_score(q->pronouns, (templates_split)split, &m->weights, &m->heads, q->corpus, q->lexicon, &one,
-                        arena))
+    if (!pronouns_score(q->pronouns, (templates_split)split, PRONOUN_CASES, &m->weights, &m->heads, q->corpus,
+                        q->lexicon, &one, arena))
       return false;
     fprintf(out, " %.3f |", scores_share(one.right, one.asked));
   }
-  if (!judge_pairs(&pairs, &m->weights, &m->heads, arena)) return false;
-  fprintf(out, " %.3f |\n", scores_share(pairs.right, pairs.rows));
+  for (int kind = PAIRS_EARLY; kind <= PAIRS_LATE; kind++) {
+    if (!judge_pairs((pairs_kind)kind, &pairs, &m->weights, &m->heads, arena)) return false;
+    fprintf(out, " %.3f |", scores_share(pairs.right, pairs.rows));
+  }
+  fprintf(out, "\n");
   return true;
 }
 

@@ -11,13 +11,17 @@
 /* In place of a link's column: the row has one, but nobody knows which. It is not taught, not even to rest. */
 #define COLUMN_UNKNOWN (HL_LINK_START - 1)
 
+/* Sources whose words have no say in which have a row. */
+#define OLDER_SOURCE "older-sotu"
+#define EVERYDAY_SOURCE "everyday"
+
 typedef enum corpus_split { SPLIT_TRAIN, SPLIT_VALID, SPLIT_TEST, SPLITS } corpus_split;
 
 /* What is known of a sentence's rows. */
 typedef enum sentence_kind {
   SENTENCE_PLAIN,   /* nothing but the words */
   SENTENCE_PARSED,  /* all relations: a row without a link of a kind has none */
-  SENTENCE_TEMPLATE /* what one pronoun stands for, and what is said of it */
+  SENTENCE_TEMPLATE /* what its pronouns stand for, and what is said of one */
 } sentence_kind;
 
 /* Sorted by kind, then by row; a set is as in hl_link. */

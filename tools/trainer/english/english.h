@@ -4,9 +4,6 @@
 
 int train_english(int argc, char **argv);
 
-/* Whether its options are good; nothing else is done. */
-int check_english_options(int argc, char **argv);
-
 /* tools/train judge MODEL FILE...: how well such a model finds the relations of sentences that were parsed (.tsv) or
  * marked by hand. */
 int judge_english(int argc, char **argv);

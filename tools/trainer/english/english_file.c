@@ -54,11 +54,11 @@ static void say_scores(sayings *s, const scores *all) {
   }
 }
 
-/* "held-out: pronoun 0.571": of pairs of sentences that were written for a test, the rows whose largest weight is on
+/* "held-out: pronoun 0.571": of pairs of sentences by which no model was chosen, the rows whose largest weight is on
  * the right noun. */
 static bool say_pronouns(sayings *s, const english_card *k, hl_arena *arena) {
   relation_score pairs;
-  if (!judge_pairs(&pairs, k->stored, k->spec, arena)) return false;
+  if (!judge_pairs(PAIRS_LATE, &pairs, k->stored, k->spec, arena)) return false;
   say(s, "held-out: pronoun %.3f\n", scores_share(pairs.right, pairs.rows));
   return true;
 }

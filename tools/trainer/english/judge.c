@@ -52,18 +52,23 @@ bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads
   return scored;
 }
 
-bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena) {
-  static const char *const files[] = {"pairs.txt", "pairs_more.txt"};
-  *stand = (relation_score){0};
-  for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-    char path[PATH_BYTES];
-    scores pairs;
-    project_path(path, "tests/english/%s", files[i]);
-    if (!judge_file(&pairs, weights, heads, path, false, arena)) return false;
-    stand->rows += pairs.relations[RELATION_STAND - RELATION_MOD].rows;
-    stand->right += pairs.relations[RELATION_STAND - RELATION_MOD].right;
-  }
+static bool add_pairs(const char *file, relation_score *stand, const hl_weights *weights, const hl_train_spec *heads,
+                      hl_arena *arena) {
+  char path[PATH_BYTES];
+  scores pairs;
+  project_path(path, "tests/english/%s", file);
+  if (!judge_file(&pairs, weights, heads, path, false, arena)) return false;
+  stand->rows += pairs.relations[RELATION_STAND - RELATION_MOD].rows;
+  stand->right += pairs.relations[RELATION_STAND - RELATION_MOD].right;
   return true;
+}
+
+bool judge_pairs(pairs_kind kind, relation_score *stand, const hl_weights *weights, const hl_train_spec *heads,
+                 hl_arena *arena) {
+  *stand = (relation_score){0};
+  if (kind == PAIRS_LATE) return add_pairs("pairs_late.txt", stand, weights, heads, arena);
+  return add_pairs("pairs.txt", stand, weights, heads, arena) &&
+         add_pairs("pairs_more.txt", stand, weights, heads, arena);
 }
 
 static bool judge(const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,

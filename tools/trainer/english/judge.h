@@ -12,8 +12,12 @@ bool judge_heads(const hl_weights *weights, hl_train_spec *heads);
 bool judge_file(scores *s, const hl_weights *weights, const hl_train_spec *heads, const char *path, bool careless,
                 hl_arena *arena);
 
-/* What a pronoun stands for, in the pairs of sentences that were written for a test (tests/english/pairs.txt and
- * pairs_more.txt): how many rows, and how many are right. */
-bool judge_pairs(relation_score *stand, const hl_weights *weights, const hl_train_spec *heads, hl_arena *arena);
+/* Pairs of sentences that were written for a test, of tests/english/: those by which models were compared while the
+ * recipe was sought (pairs.txt, pairs_more.txt), and those that were written afterwards (pairs_late.txt). */
+typedef enum pairs_kind { PAIRS_EARLY, PAIRS_LATE } pairs_kind;
+
+/* What a pronoun stands for in them: how many rows, and how many are right. */
+bool judge_pairs(pairs_kind kind, relation_score *stand, const hl_weights *weights, const hl_train_spec *heads,
+                 hl_arena *arena);
 
 #endif

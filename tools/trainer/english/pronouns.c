@@ -13,11 +13,7 @@ static_assert((int)TEMPLATES_WORDS_MAX <= SENTENCE_WORDS_MAX, "a templated sente
 
 /* ---- Into the corpus ---- */
 
-static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split split) {
-  sentence head = {
-      .words = (uint8_t)t->count, .links = t->adjective ? 2 : 1, .kind = SENTENCE_TEMPLATE, .split = (uint8_t)split};
-  hl_link links[] = {{RELATION_STAND, (uint8_t)t->row, (uint8_t)t->right},
-                     {RELATION_PRED, (uint8_t)t->row, (uint8_t)t->adjective}};
+static bool add_words(corpus *c, const templates_sentence *t, sentence *head, const hl_link *links) {
   uint32_t words[SENTENCE_WORDS_MAX];
   const char *at = t->text;
   for (size_t i = 0; i < t->count; i++) {
@@ -26,7 +22,30 @@ static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split sp
     if (words[i] == UINT32_MAX) return complain("no room for another spelling");
     at += bytes + (at[bytes] != 0);
   }
-  return corpus_source(c, "templates", 9, &head.source) && corpus_add(c, &head, words, links);
+  return corpus_add(c, head, words, links);
+}
+
+static bool add_sentence(corpus *c, const templates_sentence *t, corpus_split split) {
+  sentence head = {
+      .words = (uint8_t)t->count, .links = t->adjective ? 2 : 1, .kind = SENTENCE_TEMPLATE, .split = (uint8_t)split};
+  hl_link links[] = {{RELATION_STAND, (uint8_t)t->row, (uint8_t)t->right},
+                     {RELATION_PRED, (uint8_t)t->row, (uint8_t)t->adjective}};
+  return corpus_source(c, "templates", 9, &head.source) && add_words(c, t, &head, links);
+}
+
+static bool add_everyday(corpus *c, const templates *t, size_t count) {
+  templates_sentence s;
+  hl_link links[TEMPLATES_PRONOUNS];
+  for (uint64_t i = 0; i < count; i++) {
+    templates_draw_everyday(t, TRAINING_SEED, i, &s);
+    sentence head = {
+        .words = (uint8_t)s.count, .links = (uint8_t)s.pronoun_count, .kind = SENTENCE_TEMPLATE, .split = SPLIT_TRAIN};
+    for (size_t k = 0; k < s.pronoun_count; k++)
+      links[k] = (hl_link){RELATION_STAND, (uint8_t)s.pronouns[k].row, (uint8_t)s.pronouns[k].right};
+    if (!corpus_source(c, EVERYDAY_SOURCE, strlen(EVERYDAY_SOURCE), &head.source) || !add_words(c, &s, &head, links))
+      return false;
+  }
+  return true;
 }
 
 static bool add_case(pronoun_case *pronoun, corpus *c, const templates *t, templates_split split, uint64_t index) {
@@ -45,19 +64,24 @@ static bool add_case(pronoun_case *pronoun, corpus *c, const templates *t, templ
   return true;
 }
 
-static bool add_all(pronouns *p, corpus *c, const templates *t, size_t count) {
+static bool add_templated(corpus *c, const templates *t, size_t count) {
   templates_sentence s;
   for (uint64_t i = 0; i < count; i++) {
     templates_draw(t, TRAINING_SEED, TEMPLATES_TRAIN, i, false, &s);
     if (!add_sentence(c, &s, SPLIT_TRAIN)) return false;
   }
+  return true;
+}
+
+static bool add_cases(pronouns *p, corpus *c, const templates *t, size_t count) {
+  p->count = count;
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++)
-    for (size_t i = 0; i < PRONOUN_CASES; i++)
+    for (size_t i = 0; i < count; i++)
       if (!add_case(&p->cases[split][i], c, t, (templates_split)split, i)) return false;
   return true;
 }
 
-bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
+bool pronouns_add(pronouns *p, corpus *c, const char *lists, const pronoun_counts *counts) {
   char nouns[PATH_BYTES + 32], adjectives[PATH_BYTES + 32], situations[PATH_BYTES + 32];
   char error[TEMPLATES_ERROR_BYTES];
   snprintf(nouns, sizeof nouns, "%s/nouns.tsv", lists);
@@ -65,7 +89,8 @@ bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count) {
   snprintf(situations, sizeof situations, "%s/situations.tsv", lists);
   templates *t = templates_load(nouns, adjectives, situations, error);
   if (!t) return complain("%s", error);
-  bool added = add_all(p, c, t, count);
+  bool added = add_templated(c, t, counts->templated) && add_cases(p, c, t, counts->cases) &&
+               add_everyday(c, t, counts->everyday);
   templates_free(t);
   return added;
 }
@@ -158,10 +183,11 @@ static hl_status score_case(const pronoun_case *pronoun, const hl_weights *weigh
   return HL_OK;
 }
 
-bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
-                    const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena) {
+bool pronouns_score(const pronouns *p, templates_split split, size_t cases, const hl_weights *weights,
+                    const hl_train_spec *heads, const corpus *c, const lexicon *l, pronoun_score *score,
+                    hl_arena *arena) {
   *score = (pronoun_score){0};
-  for (size_t i = 0; i < PRONOUN_CASES; i++) {
+  for (size_t i = 0; i < cases && i < p->count; i++) {
     hl_status status =
         score_case(&p->cases[split][i], weights, heads->supervised[RELATION_STAND - RELATION_MOD], c, l, score, arena);
     if (status != HL_OK) return complain("a templated sentence can't be read: %s", status_words(status));
@@ -176,7 +202,7 @@ bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, con
           "|\n|---|---|---|---|---|---|---|---|\n");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++) {
     pronoun_score s;
-    if (!pronouns_score(p, (templates_split)split, weights, heads, c, l, &s, arena)) return false;
+    if (!pronouns_score(p, (templates_split)split, PRONOUN_CASES, weights, heads, c, l, &s, arena)) return false;
     fprintf(out, "| %s | %zu | %.3f | %zu | %.3f | %.3f | %.3f | %.3f |\n",
             templates_split_name((templates_split)split), s.asked, scores_share(s.right, s.asked), s.pairs,
             scores_share(s.both, s.pairs), scores_share(s.answered, s.answers), scores_share(s.agreed, s.answers),

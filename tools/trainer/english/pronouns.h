@@ -7,7 +7,7 @@
 #include "../../english/templates.h"
 #include "lexicon.h"
 
-enum { PRONOUN_CASES = 400 }; /* of each split that training never sees */
+enum { PRONOUN_CASES = 4000 }; /* at most, of each split that training never sees */
 
 /* Two sentences that differ in what is said of the pronoun, which decides; or one alone, where grammar does. */
 typedef struct pronoun_case {
@@ -20,11 +20,18 @@ typedef struct pronoun_case {
 
 typedef struct pronouns {
   pronoun_case cases[TEMPLATES_SPLITS][PRONOUN_CASES]; /* TEMPLATES_TRAIN has none */
+  size_t count;                                        /* of each other split */
 } pronouns;
 
-/* Adds `count` sentences to train with, and all cases, to a corpus whose lexicon is yet to be made. lists: the folder
- * of nouns.tsv, adjectives.tsv and situations.tsv. */
-bool pronouns_add(pronouns *p, corpus *c, const char *lists, size_t count);
+/* How many sentences to train with, and how many cases. */
+typedef struct pronoun_counts {
+  size_t templated, everyday; /* to train with */
+  size_t cases;               /* of each split that training never sees, at most PRONOUN_CASES */
+} pronoun_counts;
+
+/* Adds them to a corpus whose lexicon is yet to be made. lists: the folder of nouns.tsv, adjectives.tsv and
+ * situations.tsv. */
+bool pronouns_add(pronouns *p, corpus *c, const char *lists, const pronoun_counts *counts);
 
 typedef struct pronoun_score {
   size_t asked, right;              /* the head that finds nouns for pronouns has more weight on the right one */
@@ -34,8 +41,10 @@ typedef struct pronoun_score {
   size_t followed;                  /* and becomes the other one once the head is made to look there */
 } pronoun_score;
 
-bool pronouns_score(const pronouns *p, templates_split split, const hl_weights *weights, const hl_train_spec *heads,
-                    const corpus *c, const lexicon *l, pronoun_score *score, hl_arena *arena);
+/* Of the first `cases` of a split, or of all that there are. */
+bool pronouns_score(const pronouns *p, templates_split split, size_t cases, const hl_weights *weights,
+                    const hl_train_spec *heads, const corpus *c, const lexicon *l, pronoun_score *score,
+                    hl_arena *arena);
 
 /* All of them, as a table in Markdown. */
 bool pronouns_print(FILE *out, const pronouns *p, const hl_weights *weights, const hl_train_spec *heads,
