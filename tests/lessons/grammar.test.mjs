@@ -80,7 +80,15 @@ test('an easy sentence: the verb looks at its subject, the object at its verb, t
 })
 
 /** Of each sentence that is said to work well, its subjects. */
-const SUBJECTS = ['sold > sister', 'gave > teacher', 'called > We', 'open > Nobody', 'stopped > rain', 'fit > trophy']
+const SUBJECTS = [
+  'sold > sister',
+  'gave > teacher',
+  'called > We',
+  'open > Nobody',
+  'stopped > rain',
+  'fit > trophy',
+  'brought > neighbour',
+]
 
 test('sentences that are said to work well do', async () => {
   assert.equal(grammar.good.length, SUBJECTS.length)
@@ -88,6 +96,18 @@ test('sentences that are said to work well do', async () => {
     const asked = await ask('grammar', { text })
     assert.ok(drawnIn(asked, 'subj').includes(SUBJECTS[i]), `${text} ${drawnIn(asked, 'subj')}`)
     assert.ok(!asked.figures.shown.trust.isDoubtful, text)
+  }
+})
+
+test('pronouns are found in every part of a sentence: possessives, objects, subjects', async () => {
+  for (const [text, arcs] of [
+    [grammar.good.at(-1), ['her > Maya', 'it > umbrella']],
+    ['The hacker stole the files and uploaded them to a server.', ['them > files']],
+    ['When Tom arrived, his aunt helped him.', ['his > Tom', 'him > Tom']],
+    ['The hikers lost their map, so they followed the river.', ['their > hikers', 'they > hikers']],
+  ]) {
+    const drawn = drawnIn(await ask('grammar', { text }), 'stand')
+    for (const arc of arcs) assert.ok(drawn.includes(arc), `${text} ${drawn}`)
   }
 })
 
@@ -99,6 +119,7 @@ const FAULTS = [
   { relation: 'obj', arcs: ['flies > Time'], isDrawn: true },
   { relation: 'subj', arcs: ['ran > cat'], isDrawn: false },
   { relation: 'obj', arcs: ['plans > makes'], isDrawn: true },
+  { relation: 'stand', arcs: ['that > players'], isDrawn: true },
 ]
 
 test('sentences to break the heads with do', async () => {

@@ -140,6 +140,7 @@ export default {
     'Nobody can open the window in the kitchen.',
     'When the rain stopped, the players returned to the field.',
     'The trophy didn’t fit in the suitcase because it was too small.',
+    'Maya forgot her umbrella, but her neighbour brought it to the office.',
   ],
   bad: 'Try to break it',
   /** Sentences that heads often get wrong: what is hard in them, and how they are read. */
@@ -174,6 +175,11 @@ export default {
       kind: 'verb that could be a noun',
       right:
         'The right reading: “plans” is a verb, its subject is “company”, and the company makes “phones”, not “plans”.',
+    },
+    {
+      sentence: 'The coach told the players that they should drink more water.',
+      kind: 'clause or relative clause',
+      right: 'The right reading: “that” begins what the coach told, and stands for no noun.',
     },
   ],
   /** @param {string} relation */
