@@ -22,10 +22,10 @@ for (const name of ['pairs.txt', 'pairs_more.txt', 'pairs_late.txt'])
 
 const setting = { cwd: folder, encoding: 'utf8', env: { ...process.env, HEADLIGHT_ROOT: folder } }
 /** Words of a command; what a training asks in the end takes long, so it asks little. @param {string} line */
-const words = (line) =>
-  `${line}${line.startsWith('english --corpus') && !line.includes('--cases') ? ' --cases 60' : ''}`
-    .split(' ')
-    .filter(Boolean)
+function words(line) {
+  const asks = line.startsWith('english --corpus') && !/--(cases|bench)/.test(line)
+  return `${line}${asks ? ' --cases 60' : ''}`.split(' ').filter(Boolean)
+}
 const train = (line) => spawnSync(program, words(line), setting)
 const digest = (file) =>
   createHash('sha256')
@@ -84,6 +84,7 @@ test('any number of threads gives the same bits, and the card says what was prin
     )
     assert.equal(digest(`${threads}.hlw`), digest('1.hlw'), `${threads} threads`)
     assert.ok(run.stdout.startsWith(readFileSync(join(folder, `${threads}.md`), 'utf8')), 'the card')
+    assert.match(run.stdout, /^\| unseen-situations \| 120 \|/m, '60 pairs of cases')
   }
 })
 
@@ -116,7 +117,9 @@ async function interrupt(line, name) {
   await appeared(`${name}.checkpoint.best`, child)
   child.kill('SIGINT')
   assert.equal(await ended, 130)
-  return /tools\/train (.*)/.exec(said)[1].replaceAll("'", '')
+  const again = /tools\/train (.*)/.exec(said)[1].replaceAll("'", '')
+  assert.match(again, / --cases 60( |$)/)
+  return again
 }
 
 test('a training that was interrupted goes on to the same weights, the best that it had', async () => {
@@ -573,6 +576,9 @@ test('bad options, and files that are none', () => {
     'english --seed',
     'judge 1.hlw',
     'english-options --valid 0',
+    'english-options --cases 0',
+    'english-options --cases 4001',
+    'english-options --bench first --cases 60',
     'english-options --bench first --compare 1.hlw',
     'english-options --resume 1.checkpoint --bench first',
     'english-options --bench first --seed 2',

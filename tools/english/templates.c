@@ -168,7 +168,8 @@ void templates_draw(const templates *t, uint64_t seed, templates_split split, ui
 }
 
 void templates_draw_everyday(const templates *t, uint64_t seed, uint64_t index, templates_sentence *sentence) {
-  draft d = {.s = sentence, .random = hl_random_start(hl_random_start(seed, TEMPLATES_SPLITS), index), .begins = true};
+  enum { OWN_NUMBERS = TEMPLATES_SPLITS }; /* random ones, which no split has */
+  draft d = {.s = sentence, .random = hl_random_start(hl_random_start(seed, OWN_NUMBERS), index), .begins = true};
   memset(sentence, 0, sizeof *sentence);
   say_everyday(&d, t);
 }

@@ -1,5 +1,6 @@
 /* An endless supply of English sentences in which a pronoun stands for one of two nouns. An adjective decides ("The dog
- * did not cross the street because it was too tired / wide ."), or grammar does. Whole numbers only: the same lists,
+ * did not cross the street because it was too tired / wide ."), what is said of a situation, or grammar; in everyday
+ * sentences mostly the kind of noun that a pronoun takes. Whole numbers only: the same lists,
  * seed and index give the same bits everywhere. */
 #ifndef TEMPLATES_H
 #define TEMPLATES_H
@@ -19,7 +20,7 @@ typedef enum {
   TEMPLATES_SPLITS
 } templates_split;
 
-enum { TEMPLATES_WORDS_MAX = 40, TEMPLATES_TEXT_BYTES = 512, TEMPLATES_ERROR_BYTES = 256, TEMPLATES_PRONOUNS = 3 };
+enum { TEMPLATES_WORDS_MAX = 40, TEMPLATES_TEXT_BYTES = 512, TEMPLATES_ERROR_BYTES = 256, TEMPLATES_PRONOUNS = 2 };
 
 /* Rows of a pronoun and of the noun that it stands for, from 0. */
 typedef struct templates_pronoun {

@@ -1,5 +1,6 @@
 /* Sentences as people write them, in which no adjective decides: a pronoun is the object or the subject of a later
- * clause, or says whose something is, and stands for a noun that its number, its gender or its being leaves. */
+ * clause, or says whose something is. It stands for a noun that its number, its gender or its being leaves or, where
+ * several are left, for the one that the pattern names. */
 #include <assert.h>
 #include <string.h>
 
@@ -160,9 +161,8 @@ static const char *const patterns[] = {
 
 typedef struct cast {
   noun nouns[26]; /* by letter */
-  bool drawn[26], said[26];
+  bool drawn[26];
   bool female; /* of s; o is not */
-  size_t pronouns;
 } cast;
 
 static const char *const names[2][60] = {
@@ -226,7 +226,6 @@ static void say_slot(draft *d, const templates *t, cast *c, char letter, bool wh
     n->row = say(d, n->word);
   else
     say_noun(d, n);
-  c->said[letter - 'a'] = true;
   if (whose) strcat(d->s->text, "'s");
 }
 
@@ -257,9 +256,9 @@ static void say_pronoun(draft *d, const templates *t, cast *c, const char *slot)
   char letter = slot[bytes + 1];
   size_t row = say(d, form_of(kind, noun_of(d, t, c, letter)));
   if (is_verb(kind)) return;
-  assert(c->pronouns < TEMPLATES_PRONOUNS);
-  d->s->pronouns[c->pronouns].row = row;
-  d->s->pronouns[c->pronouns++].right = (size_t)(letter - 'a'); /* until all nouns are said */
+  assert(d->s->pronoun_count < TEMPLATES_PRONOUNS);
+  templates_pronoun *pronoun = &d->s->pronouns[d->s->pronoun_count++];
+  *pronoun = (templates_pronoun){row, (size_t)(letter - 'a')}; /* the noun's letter, until all nouns are said */
 }
 
 /* ---- Patterns ---- */
@@ -304,23 +303,13 @@ static void say_pattern(draft *d, const templates *t, cast *c, const char *text,
   }
 }
 
-/* Another noun than the one that the first pronoun stands for. */
-static const noun *other_noun(const cast *c, size_t right) {
-  for (size_t i = 0; i < COUNT(c->nouns); i++)
-    if (c->said[i] && i != right) return &c->nouns[i];
-  return &c->nouns[right];
-}
-
 void say_everyday(draft *d, const templates *t) {
   cast c = {.female = chance(d, 50)};
   const char *pattern = ANY(d, patterns);
   if (pattern[0] == '{') say_beginning(d, PAST);
   say_pattern(d, t, &c, pattern, strlen(pattern));
-  templates_sentence *s = d->s;
-  s->family = s->frame = s->shape = "everyday";
-  s->pronoun_count = c.pronouns;
-  s->wrong = other_noun(&c, s->pronouns[0].right)->row;
-  for (size_t i = 0; i < c.pronouns; i++) s->pronouns[i].right = c.nouns[s->pronouns[i].right].row;
-  s->row = s->pronouns[0].row;
-  s->right = s->pronouns[0].right;
+  for (size_t i = 0; i < d->s->pronoun_count; i++) {
+    templates_pronoun *pronoun = &d->s->pronouns[i];
+    pronoun->right = c.nouns[pronoun->right].row;
+  }
 }

@@ -47,7 +47,8 @@ void say_by_grammar(draft *d, const templates *t, bool unseen);
 /* A sentence of one of situations.txt, in which what is said next decides. */
 void say_situation(draft *d, const templates *t, bool unseen, bool flipped);
 
-/* A sentence of a pattern, in which a pronoun is mostly no reason's subject. */
+/* An everyday sentence: its pronouns are objects, subjects of later clauses or possessives. Sets text, count and
+ * pronouns only. */
 void say_everyday(draft *d, const templates *t);
 
 #endif

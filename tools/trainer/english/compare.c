@@ -29,10 +29,9 @@ static void print_title(FILE *out) {
       "\nEach row is a model as its file holds it, scored on the same held-out text. The column of a relation is the "
       "share of its rows that are right; `far` counts only subjects over %d words and more; `rests` is the least of "
       "the relations' shares of rows that rest. `unseen` is the share of pronouns in templated sentences that are "
-      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt, `late pairs` in pairs_late.txt.\n\n| "
-      "model "
-      "|",
+      "right, `pairs` the same in tests/english/pairs.txt and pairs_more.txt, `late pairs` in pairs_late.txt.\n\n",
       FAR_WORDS);
+  fprintf(out, "| model |");
   for (uint8_t kind = RELATION_MOD; kind < RELATION_PARSED_END; kind++) fprintf(out, " %s |", relation_name(kind));
   fprintf(out, " far | rests | hidden words | perplexity | rarer words |");
   for (int split = TEMPLATES_TRAIN + 1; split < TEMPLATES_SPLITS; split++)

@@ -11,7 +11,7 @@
 /* In place of a link's column: the row has one, but nobody knows which. It is not taught, not even to rest. */
 #define COLUMN_UNKNOWN (HL_LINK_START - 1)
 
-/* Sources whose words have no say in which have a row. */
+/* Sources that have no say in which words have a row. */
 #define OLDER_SOURCE "older-sotu"
 #define EVERYDAY_SOURCE "everyday"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../files.h"
+#include "../metadata.h"
 #include "../options.h"
 #include "../training.h"
 #include "bench_english.h"
@@ -15,6 +16,7 @@
 #include "english_recipe.h"
 #include "mean.h"
 #include "model/weights.h"
+#include "origin.h"
 #include "pronouns.h"
 #include "sampler.h"
 #include "scores.h"
@@ -26,7 +28,7 @@
 #define PATIENCE 6 /* times measured without getting better, of 20 in a first round, until it ends */
 /* What is looked at on the way: */
 #define SCORED 300      /* held-out sentences */
-#define SCORED_CASES 60 /* pronouns of each split of the templates */
+#define SCORED_CASES 60 /* of pronouns, of each split that templates hold out */
 
 typedef struct english {
   english_options options;
@@ -38,17 +40,18 @@ typedef struct english {
   job job;
   training training;
   best best;
-  bool failed;                       /* it can't be written */
+  bool failed;                       /* something did, so no model is written */
   char first_origin[METADATA_BYTES]; /* where the model comes from that a second round begins from */
 } english;
 
-/* Whether a second round is trained, or a mean of such rounds is made. */
+/* Whether a second round is trained, or a mean is made: of second rounds, perhaps beside the model they began from. */
 static bool needs_everyday(const english_options *o) { return o->first_round[0] || o->averaged[0]; }
 
 static bool read_corpus(english *e) {
   const char *folder = e->options.corpus;
-  pronoun_counts counts = {
-      .templated = TEMPLATED, .everyday = needs_everyday(&e->options) ? EVERYDAY : 0, .cases = e->options.cases};
+  pronoun_counts counts = {.templated = TEMPLATED,
+                           .everyday = needs_everyday(&e->options) ? EVERYDAY : 0,
+                           .cases = e->options.bench[0] ? 0 : e->options.cases};
   char path[PATH_BYTES + 32], said[PATH_BYTES + 32];
   if (!memory_reserve(&e->arena, CORPUS_BYTES) || !corpus_create(&e->corpus, &e->arena)) return false;
   snprintf(path, sizeof path, "%s/parsed.tsv", folder);

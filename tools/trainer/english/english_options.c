@@ -10,7 +10,6 @@
 #define THREADS 2
 #define EVERY 500     /* steps a checkpoint is saved */
 #define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
-#define CASES 4000
 
 static bool read_path(char *path, const char *text) {
   return text[0] && strlen(text) < PATH_BYTES - 32 && strcpy(path, text);
@@ -51,7 +50,7 @@ static bool chooses_command(const char *name) {
 
 /* Which options were given, of those that don't fit every command; NULL, false: none. */
 typedef struct given {
-  bool seed, steps;
+  bool seed, steps, cases;
   const char *for_training; /* means nothing where nothing is trained, */
   const char *for_model;    /* or where no model is written */
 } given;
@@ -59,6 +58,7 @@ typedef struct given {
 static void note_given(given *g, const char *name) {
   g->seed = g->seed || strcmp(name, "--seed") == 0;
   g->steps = g->steps || strcmp(name, "--steps") == 0;
+  g->cases = g->cases || strcmp(name, "--cases") == 0;
   if (chooses_command(name) || is(name, "--corpus", "--cases")) return;
   *(strcmp(name, "--out") == 0 ? &g->for_model : &g->for_training) = name;
 }
@@ -70,6 +70,7 @@ static bool fit_together(const english_options *o, const given *g) {
     return bad_options("--resume, --bench, --compare and --mean don't go together"), false;
   if (g->for_training && (o->bench[0] || o->compared[0] || o->averaged[0]))
     return bad_options("%s is for a training, and --bench, --compare and --mean are none", g->for_training), false;
+  if (g->cases && o->bench[0]) return bad_options("--cases is for a card, and --bench writes none"), false;
   if (g->for_model && (o->bench[0] || o->compared[0]))
     return bad_options("%s is for a model, and --bench and --compare write none", g->for_model), false;
   return true;
@@ -83,7 +84,7 @@ static void set_second_round(hl_train_spec *spec, bool steps_given) {
 
 static void set_defaults(english_options *o) {
   *o = (english_options){
-      .spec = english_spec(), .threads = THREADS, .every = EVERY, .valid_steps = VALID_STEPS, .cases = CASES};
+      .spec = english_spec(), .threads = THREADS, .every = EVERY, .valid_steps = VALID_STEPS, .cases = PRONOUN_CASES};
   project_path(o->corpus, "build/english");
   project_path(o->out, "build/train/english.hlw");
 }

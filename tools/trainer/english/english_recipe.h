@@ -15,6 +15,7 @@ hl_train_spec english_spec(void);
  * links that count for more. */
 void english_set_second_round(hl_train_spec *spec);
 
+/* By its rate, for a checkpoint keeps the spec alone. */
 bool english_is_second_round(const hl_train_spec *spec);
 
 #endif

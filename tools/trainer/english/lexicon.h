@@ -20,9 +20,10 @@ typedef struct lexicon_lists {
   const char *said, *similar;
 } lexicon_lists;
 
-/* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, behind "[mask]", among them a
- * few rarer ones that the page's sentences ask for; then those that a list asks for. config->vocabulary is set. Adds
- * spellings in lower case to the corpus, which must not change afterwards. */
+/* Words: the `vocabulary` commonest of the training sentences, of templates one in eight, of everyday sentences and
+ * older addresses none, behind "[mask]", among them a few rarer ones that the page's sentences ask for; then those that
+ * a list asks for. config->vocabulary is set. Adds spellings in lower case to the corpus, which must not change
+ * afterwards. */
 bool lexicon_create(lexicon *l, corpus *c, hl_config *config, size_t vocabulary, const lexicon_lists *lists);
 
 /* The lexicon of a model that there is already. */
