@@ -82,7 +82,6 @@ test('an easy sentence: the verb looks at its subject, the object at its verb, t
 /** Of each sentence that is said to work well, its subjects. */
 const SUBJECTS = [
   'sold > sister',
-  'gave > teacher',
   'called > We',
   'open > Nobody',
   'stopped > rain',
@@ -119,7 +118,6 @@ const FAULTS = [
   { relation: 'obj', arcs: ['flies > Time'], isDrawn: true },
   { relation: 'subj', arcs: ['ran > cat'], isDrawn: false },
   { relation: 'obj', arcs: ['plans > makes'], isDrawn: true },
-  { relation: 'stand', arcs: ['that > players'], isDrawn: true },
 ]
 
 test('sentences to break the heads with do', async () => {

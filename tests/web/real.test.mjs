@@ -195,7 +195,8 @@ test('a long text opens on a word that the model reads', async () => {
   session.type(`${'The dog saw the cat near the river. '.repeat(9)}Then it ran home.`)
   await settled(session)
   const { text, row } = session.state
-  assert.equal(text.slice(row.start, row.end), 'saw')
+  const before = text.slice(0, row.start).match(/\w+|\./g) ?? []
+  assert.ok(before.length < 64, `${text.slice(row.start, row.end)} at ${row.start}`)
 })
 
 test('who goes back while the model is loaded keeps the word', async () => {
