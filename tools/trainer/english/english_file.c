@@ -54,8 +54,8 @@ static void say_scores(sayings *s, const scores *all) {
   }
 }
 
-/* "held-out: pronoun 0.571": of pairs of sentences by which no model was chosen, the rows whose largest weight is on
- * the right noun. */
+/* "held-out: pronoun 0.571": of the pairs of sentences that were written last, the rows whose largest weight is on the
+ * right noun. */
 static bool say_pronouns(sayings *s, const english_card *k, hl_arena *arena) {
   relation_score pairs;
   if (!judge_pairs(PAIRS_LATE, &pairs, k->stored, k->spec, arena)) return false;
