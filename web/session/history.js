@@ -4,7 +4,7 @@ import { KNOBS } from './knobs.js'
 
 /** @typedef {Readonly<import('./types.js').State>} State */
 
-/** Changes of the same knobs within this time, in ms, are one step: a slider is one. */
+/** Changes of the same knobs within this time, in ms, are one step, and those of one drag however long it takes. */
 const ONE_STEP = 700
 const STEPS_MAX = 200
 
@@ -16,6 +16,20 @@ const SWITCHED = ['switch', 'choice', 'heads', 'places', 'words']
 
 /** Knobs that stay as they are when others are undone. */
 const STAY = /** @type {const} */ (['code'])
+
+/** When the pointer was pressed, in ms, while somebody holds it; else Infinity. */
+let pressedAt = Infinity
+/** @param {PointerEvent} event */
+const press = ({ isPrimary }) => {
+  if (isPrimary) pressedAt = performance.now()
+}
+const release = () => {
+  pressedAt = Infinity
+}
+// Node has no window.
+globalThis.addEventListener?.('pointerdown', press, { capture: true })
+globalThis.addEventListener?.('pointerup', release, { capture: true })
+globalThis.addEventListener?.('pointercancel', release, { capture: true })
 
 export class History {
   constructor() {
@@ -40,7 +54,8 @@ export class History {
     const names = isLook ? 'look' : isTyping ? 'text' : steps.join()
     const now = performance.now()
     const isMove = names === this._last && (isTyping || !steps.some((name) => SWITCHED.includes(KNOBS[name].kind)))
-    if (!isMove || (!isLook && !goesOn && now - this._at > ONE_STEP)) this.past.push(state)
+    const isOneDrag = this._at >= pressedAt
+    if (!isMove || (!isLook && !goesOn && !isOneDrag && now - this._at > ONE_STEP)) this.past.push(state)
     this.past.splice(0, this.past.length - STEPS_MAX)
     this.future = []
     this._last = names

@@ -100,7 +100,10 @@ const middleOf = async (page, knob, index = 0) => {
 async function drag(page, [x, y], ...ways) {
   await page.mouse.move(x, y)
   await page.mouse.down()
-  for (const [toX, toY] of ways) await page.mouse.move(toX, toY, { steps: 4 })
+  for (const [i, [toX, toY]] of ways.entries()) {
+    if (i) await page.waitForTimeout(800) // whoever stops to look on the way undoes all of the drag
+    await page.mouse.move(toX, toY, { steps: 4 })
+  }
   await page.mouse.up()
   await settled(page)
 }
