@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 /* Each of the others holds what TEMPLATES_TRAIN never does: nouns, adjectives, frames (a verb and what goes with it) or
- * situations (what happened, and why); all else in it is from there. Everyday sentences have a few of these words,
- * which tests/tools/templates.test.mjs lists. */
+ * situations (what happened, and why); all else in it is from there. Everyday sentences have none of these words. */
 typedef enum {
   TEMPLATES_TRAIN,
   TEMPLATES_UNSEEN_NOUNS,

@@ -1,6 +1,6 @@
 /* Sentences as people write them, in which no adjective decides: a pronoun is the object or the subject of a later
  * clause, or says whose something is. It stands for a noun that its number, its gender or its being leaves or, where
- * several are left, for the one that the pattern names. */
+ * several are left, for the one that the pattern names. No word is one that templates hold out. */
 #include <assert.h>
 #include <string.h>
 
@@ -11,17 +11,17 @@
 /* "{t}" is a noun, the same one wherever a pattern has the letter; "{t's}" says whose. "<him t>" is a pronoun for it,
  * of any gender and number, "<was t>" a verb that agrees. "[a|b]": one of them. Letters: s, o persons of different
  * gender; p persons; t, u things; f food; c clothes; b what can be read; v a vehicle; a an animal; l a place. */
-static const char *const patterns[] = {
+static const char *const past[] = {
     /* An object of a later verb of the same subject. */
-    "{s} [found|bought|borrowed|took|received|noticed|picked up] {t} [and|, and then|and later] "
+    "{s} [found|bought|took|received|noticed|picked up] {t} [and|, and then|and later] "
     "[sold|kept|hid|lost|cleaned|returned|photographed|dropped|broke] <him t> .",
-    "[I|we|you] [found|bought|borrowed|brought|chose|collected] {t} [at|in|near|behind] {l} and "
+    "[I|we|you] [found|bought|brought|chose|collected] {t} [at|in|near|behind] {l} and "
     "[sold|kept|hid|lost|cleaned|returned|wrapped] <him t> [later|at once|yesterday|on Friday|] .",
     "{s} [put|left|hid|forgot|laid] {t} [in|on|under|behind] {u} and [forgot|lost|never found] <him t> [again|] .",
     "{s} took {t} out of {u} and [sold|cleaned|showed|gave|handed] <him t> to {o} .",
     "{s} [bought|baked|cooked|made|ordered|prepared] {f} and [ate|served|shared|burned|tasted] <him f> [at "
     "home|slowly|with {o}|in {l}|] .",
-    "{s} [washed|folded|ironed|wore|mended|tried on] {c} and [put|hung|left|packed] <him c> [in|on|beside] {u} .",
+    "{s} [washed|folded|ironed|wore|mended|tried on] {c} and [put|hung|left|dropped] <him c> [in|on|beside] {u} .",
     "{s} [read|opened|wrote|finished|studied] {b} and [gave|sent|returned|showed|lent] <him b> to {o} .",
     "{s} [parked|repaired|stopped|rented|washed] {v} [near|behind|in front of] {l} and [left|forgot|sold|locked] <him "
     "v> [there|] .",
@@ -29,10 +29,10 @@ static const char *const patterns[] = {
     "[please|] take {t} out of {u} and [clean|dry|open|keep|count|paint|show] <him t> [carefully|now|first|] .",
     "[put|place|hold|leave] {t} [on|in|near] {u} , [wait|count to ten|wait a minute] [,|] and then "
     "[take|bring|lift|move] <him t> [out|back|away|] .",
-    "[cut|peel|chop|slice|wash] {f} [finely|carefully|quickly|] and [fry|cook|boil|serve|put|mix] <him f> [in|with] "
-    "[oil|butter|hot water|a pan|salt] .",
-    "you can [buy|find|borrow|rent|see] {t} in {l} , but you [cannot|can't|must not|should not] [keep|touch|use|move] "
-    "<him t> .",
+    "[cut|peel|slice|wash] {f} [carefully|quickly|] and [boil|serve|put|mix] <him f> [in|with] [butter|hot water|a "
+    "pan|salt] .",
+    "you can [buy|find|rent|see] {t} in {l} , but you [cannot|can't|must not|should not] [keep|touch|use|move] <him t> "
+    ".",
     "{s} wanted to [sell|paint|repair|lift|open|move] {t} , but [nobody|no one|everybody|few people] "
     "[wanted|noticed|liked|needed] <him t> .",
     "{s} [has|had] [just|already|finally|] [bought|found|lost|sold|cleaned] {t} and [will|would|can|must] "
@@ -41,60 +41,50 @@ static const char *const patterns[] = {
     /* An object of another subject. */
     "{s} [found|bought|opened|brought|mentioned|drew|showed us|described] {t} , [but|and|yet|so] {o} "
     "[sold|noticed|broke|wanted|ignored|hated|repaired|took|hid|moved] <him t> [at once|later|yesterday|] .",
-    "{s} [hid|covered|closed|moved|cleaned|threw away] {t} [before|after|because|as soon as|when|while] {o} "
+    "{s} [hid|covered|moved|cleaned|threw away] {t} [before|after|because|as soon as|when|while] {o} "
     "[noticed|saw|found|broke|needed|wanted|had seen|had found] <him t> .",
-    "{t} [<was t>|] [sent|given|shown|sold|lent] to {s} , but {o} [opened|kept|hid|took|lost|broke] <him t> .",
+    "{t} <was t> [sent|given|shown|sold|lent] to {s} , but {o} [opened|kept|hid|took|lost|broke] <him t> .",
     "{t} [stood|lay|fell|arrived|disappeared] [in|behind|near] {l} [,|] [but|and|so|until|before] {p} "
     "[found|moved|noticed|took|saw|removed|painted] <him t> .",
     "[although|because|when|after|while|since|before|if] {t} <was t> "
-    "[expensive|difficult|new|old|heavy|cold|broken|interesting|unusual] , {p} "
-    "[bought|finished|liked|used|sold|noticed|wanted|loved|needed] <him t> .",
-    "[if|when|unless|once] {f} [gets|gets too|is|becomes|seems] [cold|hot|dry|old|soft] , [you can|you should|we can|I "
-    "will|just] [warm|cool|cover|eat|throw|heat] <him f> [up|again|at once|quickly|] .",
-    "{s} [explained|described|showed|repeated|read] {b} so [clearly|well|slowly|often|badly] that "
-    "[everyone|everybody|nobody|{p}] [understood|remembered|knew|forgot|liked] <him b> .",
-    "{t} that {s} [bought|found|wanted|repaired|made] <is t> [new|good|here|ready] , and [I|we|{p}] "
-    "[like|need|use|know] <him t> .",
+    "[expensive|new|old|heavy|cold|broken|interesting|unusual] , {p} "
+    "[bought|liked|used|sold|noticed|wanted|loved|needed] <him t> .",
+    "[if|when|unless|once] {f} [is|becomes|seems] [hot|dry|old|soft] , [you can|you should|we can|I will|just] "
+    "[cool|cover|eat|cut] <him f> [at once|quickly|] .",
+    "{s} [described|showed|repeated|read] {b} so [well|slowly|often|badly] that [everybody|nobody|{p}] "
+    "[remembered|knew|forgot|liked] <him b> .",
     "{v} [stopped|broke down|turned over|waited] [near|in front of|behind] {l} [,|] [and|so|until|before] {p} "
     "[pushed|repaired|moved|towed|stopped|noticed] <him v> .",
     "{a} [slept|hid|waited|played|sat] [in|under|behind] {u} , [but|and|until] {s} [saw|found|woke|caught|called|fed] "
     "<him a> .",
-    "{s} [trains|feeds|watches|brushes|loves|draws] {a} every [day|week|morning] and [never|always|often|sometimes] "
-    "[hurts|leaves|washes|shows|sells|praises] <him a> .",
     /* Persons as objects. */
-    "{s} [promised|told a story about|lost|wanted|forgot|needed] {t} , [but|and|yet|so] [nobody|everyone|few "
-    "people|{p}] [believed|helped|trusted|heard|supported|thanked|blamed] <him s> .",
-    "{s} [denied|knew|explained|confessed|saw|planned|said] [everything|nothing|the truth|too little|too much] , "
-    "[but|yet|so|and] {p} [did not|would not|could not|] [believe|help|trust|understand|forgive|hear] <him s> .",
-    "{o} [met|saw|helped|called|visited|followed|invited|thanked|taught] {s} in {l} and [told|asked|gave|showed|paid] "
-    "<him s> [about {t}|a story|the way|nothing|a lot] .",
+    "{s} [told a story about|lost|wanted|forgot|needed] {t} , [but|and|yet|so] [nobody|everyone|{p}] "
+    "[helped|trusted|heard|supported|thanked|blamed] <him s> .",
+    "{s} [knew|explained|confessed|saw|planned|said] [nothing|the truth|too little|too much] , [but|yet|so|and] {p} "
+    "[did not|would not|could not] [help|trust|understand|forgive|hear] <him s> .",
+    "{o} [met|saw|helped|called|visited|followed|invited|thanked] {s} in {l} and [told|asked|gave|showed|paid] <him s> "
+    "[about {t}|a story|the way|nothing|a lot] .",
     "when {s} [arrived|came home|fell|left|called|woke up] , {o} [helped|saw|thanked|greeted|did not "
     "hear|called|followed] <him s> [near {l}|at once|] .",
     "[nobody|somebody|someone|no one|everybody] [told|asked|showed|gave|warned] {s} [about|of] {t} , [so|and|but] {o} "
     "[helped|warned|called|told|reminded|drove] <him s> .",
-    "[was|is] {s} [invited|coming|ready|still here|in {l}] , or [did {o} forget|has {o} forgotten|will {o} call|can "
-    "{o} replace|must {o} ask] <him s> ?",
+    "[was|is] {s} [coming|ready|still here|in {l}] , or [does {o} miss|has {o} left|will {o} call|can {o} replace|must "
+    "{o} ask] <him s> ?",
     "{p} [forgot|lost|left|missed] {t} , [but|and|so|yet] {s} [helped|called|told|warned|thanked|drove] <him p> "
     "[home|at once|] .",
     "{s} [found|saw|met|knew|visited] {p} in {l} and [helped|told|showed|gave|asked|paid] <him p> [everything|the "
     "way|{t}|] .",
-    "{s's} [friend|neighbour|teacher|boss|uncle|doctor|dog] [called|helped|taught|found|saw|visited|followed|likes] "
-    "<him s> [in {l}|every week|at work|last year|] .",
-    "{s's} [grandfather|neighbours|friends|mother|team] [taught|asked|told|helped|forced|allowed] <him s> to "
-    "[cook|sing|swim|wait|drive|read {b}|sell {t}|paint] .",
+    "{s's} [friend|neighbour|teacher|boss|uncle|manager|dog] [called|helped|found|saw|visited|followed|likes] <him s> "
+    "[in {l}|every week|at work|last year|] .",
+    "{s's} [grandfather|neighbours|friends|mother|team] [asked|told|helped|forced|allowed] <him s> to "
+    "[sing|swim|wait|drive|read {b}|sell {t}|paint] .",
     /* The subject of a later clause. */
-    "{s} [can't|cannot|could not|does not|didn't] [remember|know|say|explain|forget] [where|why|when|how|if] <he s> "
-    "[put|lost|bought|left|found|sold] {t} .",
     "{s} [left|sold|lost|found|dropped|opened|moved] {t} [when|before|after|while|because|as soon as] <he s> [came "
     "home|left|was working|had finished|needed money|was a student|saw {o}|moved to the city] .",
     "{s} [learned to swim|moved to the city|broke a leg|started to sing|left school|met {o}|bought {v}] "
-    "[when|before|after|while] <he s> was [a child|six|young|nine years old|a student|on holiday] .",
-    "{s} is [saving money|learning French|selling {t}|looking for work|in {l}] because <he s> "
-    "[wants|needs|likes|hopes|has|plans] to [travel|study|move|buy {v}|help {o}|work abroad] .",
+    "[when|before|after|while] <he s> was [a child|young|nine years old|a student|on holiday] .",
     "{s} [said|thought|knew|hoped|told us|believed|forgot|noticed|promised] that <he s> [had lost|had found|would "
-    "sell|could keep|should hide|would lose|had forgotten] {t} .",
-    "{s} [speaks four languages|works hard|knows {p}|plays the piano|loves {a}] , [but|yet|and] <he s> has never "
-    "[lived in {l}|seen {t}|been abroad|met {o}|had {v}|won anything] .",
+    "sell|could keep|should hide|would lose|had missed] {t} .",
     "{s} [standing|sitting|waiting|working|hiding] [behind|near|in|in front of] {u} [spoke|smiled|waved|laughed|sang] "
     "[quietly|loudly|again|] , [but|and|then|because|until] <he s> [left|was tired|stopped|saw {o}|went home] .",
     "[after|before|while|when|because|since|although] <he s> [had left|came home|was waiting|saw {t}|was young|lost "
@@ -103,11 +93,8 @@ static const char *const patterns[] = {
     "<he s> [called a friend|went to {l}|felt better|started to sing|bought {v}|fell asleep] .",
     "{t} [fell|broke|arrived|disappeared|looked strange|stopped] , [so|and|but] {s} thought that <he t> [had|would "
     "have] [changed|moved|come back|burst|melted|shrunk] .",
-    "{t} that {p} [bought|found|made|saw] [broke|fell|arrived] [on Monday|yesterday|last week] , [and|but|so] {o} says "
-    "[that|] <he t> [looked|seemed|felt|became] [new|strange|heavy|slow] .",
     "{p} [bought|found|carried|sold|lost] {t} because <he p> [needed money|liked {b}|wanted to help|had no time|were "
     "moving|were late] .",
-    "{p} [say|think|know|hope|believe|complain] that <he p> [need|saw|lost|like|will buy|can sell|have found] {t} .",
     "{s} did not call {o} , [or|because|since|so|but] <he s> [forgot|was asleep|had no phone|lost {t}|was in {l}] .",
     "[did|could|would|does] {s} [see|sell|know|forget|find] {t} , or [did <he s> lie|was <he s> wrong|did <he s> "
     "forget|was <he s> asleep] ?",
@@ -120,43 +107,59 @@ static const char *const patterns[] = {
     "{t} <was t> [on|in|under|behind] {u} , [but|and|yet] {s} [did not see|could not reach|forgot|found|took] <him t> "
     ".",
     "where <is t> {t} ? {s} [put|hid|left|saw] <him t> [in|behind|under] {u} .",
-    "{s} [likes|loves|keeps|bought|feeds] {a} because <he a> [is small|is clever|never bites|plays all day|sleeps in "
-    "{u}] .",
-    "{s} has {t} , and <he s> [uses|shows|cleans|needs] <him t> [every day|at work|in {l}] .",
     "[I|we] [saw|met|heard|recognized] {s} when <he s> [was leaving|arrived|came out of {l}|bought {t}|spoke to {o}] .",
     "[throw|give|take|send|bring] {t} [away|back] , or {s} will [keep|find|break|sell] <him t> .",
     /* Whose something is. */
-    "{s} [opened|closed|lost|finished|cleaned|sold] {t} , [shut down|switched off|took|left|packed] <his s> "
-    "[computer|phone|things|lunch|lamp] and went home .",
-    "having [finished|sold|read|lost|opened] {b} , {s} [closed|packed|took|called|switched off] <his s> "
-    "[bag|phone|friends|things|lamp] .",
-    "{s} [gave|lent|showed|handed|sold] {o} <his s> [coat|bicycle|book|phone|keys|old car] [in {l}|yesterday|for a "
+    "{s} [opened|lost|finished|cleaned|sold] {t} , [took|found|hid] <his s> [radio|phone|things|lunch|lamp] and left .",
+    "having [finished|sold|read|lost|opened] {b} , {s} [took|called|showed|missed] <his s> "
+    "[team|friends|children|parents] .",
+    "{s} [gave|lent|showed|handed|sold] {o} <his s> [coat|bicycle|book|phone|gloves|old car] [in {l}|yesterday|for a "
     "week|] .",
-    "{s} gave {a} <his s> [lunch|scarf|hat|dinner|blanket] [and|, then] carried <him a> home .",
-    "[nobody|somebody|someone|no one] [told|asked|informed|reminded] {s} [that|why|when|if] <his s> "
-    "[flight|train|lesson|order|appointment] had been [cancelled|changed|moved|forgotten] [in {l}|because of {t}|] .",
-    "{t} <was t> [sent|given|sold|addressed|shown] to {s} , but <his s> [sister|brother|boss|neighbour|friend] "
-    "[opened|kept|took|noticed|lost] <him t> .",
-    "{s} [closed|hid|sold|cleaned|left] {t} before <his s> [boss|mother|teacher|neighbour|sister] "
-    "[noticed|saw|found|needed|broke] <him t> .",
+    "{s} [gave|showed] {a} <his s> [lunch|coat|dinner|pillow] [and|, then] [led|took|drove] <him a> home .",
+    "[somebody|someone|everybody] [asked|informed|reminded] {s} [why|when|if] <his s> [train|lesson|order|appointment] "
+    "had been [changed|moved] [because of {t}|] .",
+    "{t} <was t> [sent|given|sold|shown] to {s} , and <his s> [cousin|brother|boss|neighbour|friend] "
+    "[kept|took|noticed|lost|used] <him t> .",
+    "{s} [hid|sold|cleaned|left] {t} before <his s> [mother|teacher|neighbour|cousin] [saw|found|needed|broke] <him t> "
+    ".",
     "{s} wrote {b} to <his s> [mother|friend|uncle|aunt|team] , but [the post|{p}|{o}] [lost|kept|never opened|hid] "
     "<him b> .",
-    "{s} and <his s> [family|friends|parents|dog] [live|stay|work|eat] in {l} [near {u}|] .",
-    "{p} [left|lost|packed|counted|forgot|sold] <his p> [bags|keys|tickets|bicycles|phones] in {l} [near {u}|after the "
-    "match|] .",
-    "{t} <is t> [famous|known|expensive|good] for <his t> [colour|shape|size|age|price] , [and|but|so] {s} "
-    "[likes|wants|needs] <him t> .",
+    "{p} [left|lost|counted|forgot|sold] <his p> [bags|gloves|tickets|bicycles|phones] in {l} [near {u}|after "
+    "the match|] .",
     "{t} [broke|moved|shone|fell|cooled] [easily|quickly|slowly] [in {l}|] because <his t> [parts|sides|edges|corners] "
     "were [thin|hot|old|soft|close together] .",
-    "if {s} [waters|moves|cleans|opens|uses] {t} too often , <his t> [parts|edges|colours|corners] will "
+    "if {s} [moves|cleans|opens|uses] {t} too often , <his t> [parts|edges|colours|corners] will "
     "[break|fade|suffer|change] .",
-    "{s} [makes|knits|paints|bakes|builds|collects] {c} for <his s> [children|friends|grandchildren|neighbours|class] "
-    "and [sells|gives|shows|lends] <him c> [to {p}|at the market|every week] .",
-    "{o} [turned|changed|made|cut|divided|folded] {t} into {u} and [sold|kept|showed|gave] <him t> to {p} .",
-    "{l} [was closed|was empty|looked old|was noisy] because {p} [had seen|found|noticed|saw] [a crack|a "
-    "hole|water|smoke] in <his l> [roof|walls|kitchen|windows] .",
-    "{s} [folded|wrapped|washed|signed|locked] {t} [carefully|quickly|slowly|] and hid <him t> [under|in|behind] {u} "
-    "in <his s> [room|garden|bedroom|office|garage] .",
+    "{o} [changed|made|cut|divided|folded] {t} into {u} and [sold|kept|showed|gave] <him t> to {p} .",
+    "{l} [was empty|looked old|was noisy] because {p} [had seen|found|noticed|saw] [a hole|water|smoke|people] "
+    "[in|near] <his l> [roof|doors|windows|floor] .",
+    "{s} [wrapped|washed|signed|locked] {t} [quickly|slowly|] and put <him t> [in|behind] {u} in <his s> "
+    "[room|garden|garage] .",
+    "{t} that {p} [bought|found|made|saw] [broke|fell|arrived] [on Monday|yesterday|last week] , [and|but|so] {o} says "
+    "[that|] <he t> [looked|seemed|felt|became] [new|strange|heavy|slow] .",
+};
+
+/* Of the present, and of no time in particular. */
+static const char *const present[] = {
+    "{t} that {s} [bought|found|wanted|repaired|made] <is t> [new|good|here|ready] , and [I|we|{p}] "
+    "[like|need|use|know] <him t> .",
+    "{s} [trains|feeds|watches|carries|loves|draws] {a} every [day|week|morning] and [never|always|often|sometimes] "
+    "[hurts|leaves|washes|shows|sells|praises] <him a> .",
+    "{s} [can't|cannot|could not|does not|didn't] [know|say|explain|forget] [where|why|when|how|if] <he s> "
+    "[lost|bought|left|found|sold] {t} .",
+    "{s} is [learning French|selling {t}|looking for work|in {l}] because <he s> [wants|needs|likes|hopes|has|plans] "
+    "to [travel|move|buy {v}|help {o}] .",
+    "{s} [plays chess|works hard|knows {p}|plays the piano|loves {a}] , [but|yet|and] <he s> has never [seen {t}|been "
+    "abroad|met {o}|had {v}|won anything] .",
+    "{p} [say|think|know|hope|believe|complain] that <he p> [need|saw|lost|like|will buy|can sell|have found] {t} .",
+    "{s} [likes|loves|keeps|bought|feeds] {a} because <he a> [is small|is clever|never bites|plays all day|sleeps in "
+    "{u}] .",
+    "{s} has {t} , and <he s> [uses|shows|cleans|needs] <him t> [every day|at work|in {l}] .",
+    "{s} and <his s> [family|friends|parents|dog] [live|stay|work|eat] in {l} [near {u}|] .",
+    "{t} <is t> [famous|known|expensive|good] for <his t> [colour|shape|size|age|price] , [and|but|so] {s} "
+    "[likes|wants|needs] <him t> .",
+    "{s} [makes|paints|collects|washes] {c} for <his s> [children|friends|neighbours|class] and [gives|shows|lends] "
+    "<him c> to {p} .",
 };
 
 typedef struct cast {
@@ -305,8 +308,10 @@ static void say_pattern(draft *d, const templates *t, cast *c, const char *text,
 
 void say_everyday(draft *d, const templates *t) {
   cast c = {.female = chance(d, 50)};
-  const char *pattern = ANY(d, patterns);
-  if (pattern[0] == '{') say_beginning(d, PAST);
+  uint32_t which = below(d, COUNT(past) + COUNT(present));
+  bool is_past = which < COUNT(past);
+  const char *pattern = is_past ? past[which] : present[which - COUNT(past)];
+  if (pattern[0] == '{') say_beginning(d, is_past ? PAST : PRESENT);
   say_pattern(d, t, &c, pattern, strlen(pattern));
   for (size_t i = 0; i < d->s->pronoun_count; i++) {
     templates_pronoun *pronoun = &d->s->pronouns[i];

@@ -104,11 +104,10 @@ bool english_card_print(FILE *out, const english_card *k, hl_arena *arena) {
   fprintf(
       out,
       "\n## Pronouns\n\nTemplated sentences with nouns, adjectives, frames or situations that the templates of "
-      "training never had (everyday sentences, in second rounds, have a few of the words: "
-      "tests/tools/templates.test.mjs lists them); a pair differs in what is said of the pronoun, which decides. Of "
-      "the nouns and adjectives most have no row; they borrow that of a word like them, a noun that of one of its "
-      "class in the templates. Where the model can say both nouns, the likelier of them is its answer, which follows "
-      "the head if it is the other one once the head is made to look there.\n\n");
+      "training never had; a pair differs in what is said of the pronoun, which decides. Of the nouns and adjectives "
+      "most have no row; they borrow that of a word like them, a noun that of one of its class in the templates. Where "
+      "the model can say both nouns, the likelier of them is its answer, which follows the head if it is the other one "
+      "once the head is made to look there.\n\n");
   return pronouns_print(out, k->pronouns, k->stored, k->spec, k->corpus, k->lexicon, arena) &&
          print_pairs(out, k, arena);
 }
