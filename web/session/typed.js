@@ -5,7 +5,7 @@ import sentences from 'text/sentences.js'
 import { readText } from './model-run.js'
 import { hasModel, REAL } from './models.js'
 import { followed, isSpan, tokenOf, wordAt } from './picked-word.js'
-import { PARSED, taughtOf } from './taught.js'
+import { DRAWN, PARSED, taughtOf } from './taught.js'
 import { indexOfLargest, rowIn } from './tensors.js'
 
 /**
@@ -125,7 +125,7 @@ const keyOf = ({ layer, head }) => `${layer}.${head}`
  * Of the heads that were taught from parses the first that doesn't rest at a word.
  * @param {Run} run @param {How & { text: string, row: Place, masked?: readonly number[] }} request
  * @returns {Promise<{ head: Head | null, row?: Span }>} head: null where all rest; row: where isFree, the first pronoun,
- *   else the first word at which a head doesn't rest
+ *   else the first word at which a head draws an arc, or doesn't rest
  */
 export async function findingHead(run, { text, row: place, masked = [], keep = null, isFree = false }) {
   const model = await run.model(REAL)
@@ -137,7 +137,11 @@ export async function findingHead(run, { text, row: place, masked = [], keep = n
   const want = heads.map(({ layer, head }) => ({ name: `layer${layer}.weights`, head }))
   const { tensors } = model.run({ tokens: numbers, want })
   const places = [...spans.keys()].slice(1) // not the start mark
-  const finds = (/** @type {number} */ n, /** @type {number} */ row) => indexOfLargest(rowIn(tensors[n], row)) > 0
+  const finds = (/** @type {number} */ n, /** @type {number} */ row, least = 0) => {
+    const weights = rowIn(tensors[n], row)
+    const largest = indexOfLargest(weights)
+    return largest > 0 && weights[largest] >= least
+  }
   /** The first head that finds something at a word. @param {number} row */
   const headAt = (row) => {
     const open = heads.filter((_, n) => finds(n, row))
@@ -147,10 +151,11 @@ export async function findingHead(run, { text, row: place, masked = [], keep = n
   if (!isFree) return { head: headAt(tokenOf(place, spans)) }
   const pronoun = places.find((row) => sentences.pronouns.includes(wordAt(text, spans[row]).toLowerCase()))
   if (pronoun) return { head: headAt(pronoun), row: spans[pronoun] }
-  for (const [n, head] of heads.entries()) {
-    const row = places.find((one) => finds(n, one))
-    if (row) return { head: headOf(head), row: spans[row] }
-  }
+  for (const least of [DRAWN, 0]) // a word with an arc, if there is one
+    for (const [n, head] of heads.entries()) {
+      const row = places.find((one) => finds(n, one, least))
+      if (row) return { head: headOf(head), row: spans[row] }
+    }
   return { head: null }
 }
 

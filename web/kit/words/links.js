@@ -3,9 +3,6 @@
 import { indexOfLargest } from '../../session/tensors.js'
 import { isStart } from '../reading.js'
 
-/** The least weight of a link that is drawn. */
-export const DRAWN = 0.8
-
 /** Where rows of weights have their largest one; none of a row that rests on a start mark, or on its own word. @param {readonly string[]} words @param {readonly ArrayLike<number>[]} rows by word */
 export const linksIn = (words, rows) =>
   rows.flatMap((row, from) => {

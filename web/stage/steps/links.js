@@ -1,7 +1,7 @@
 // All heads that were taught grammar at once: their links as arcs over the sentence of step 9.
 
-import { DRAWN, levelsOf, linksIn } from '../../kit/words/links.js'
-import { PARSED } from '../../session/taught.js'
+import { levelsOf, linksIn } from '../../kit/words/links.js'
+import { DRAWN, PARSED } from '../../session/taught.js'
 import { linesOf } from '../layout.js'
 import { widthOf } from '../marks/extent.js'
 import { at, caption } from './shared.js'
