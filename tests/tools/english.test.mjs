@@ -469,6 +469,52 @@ test('mean: each weight is its mean in the models, and the card says which', () 
   assert.ok(!existsSync(join(folder, 'none.hlw')))
 })
 
+/** A matrix of a model's file, in int8 with a scale for each row. @param {Buffer} file @param {string} name @returns {number[][]} */
+function matrixOf(file, name) {
+  const at = file.indexOf(`${name}\0`)
+  const [type, rows, cols, offset] = [40, 48, 52, 64].map((field) => file.readUInt32LE(at + field))
+  assert.equal(type, 3, name)
+  return Array.from({ length: rows }, (_, row) => {
+    const scale = file.readFloatLE(offset + 4 * row)
+    return Array.from({ length: cols }, (_, col) => scale * file.readInt8(offset + 4 * rows + row * cols + col))
+  })
+}
+
+test('mean: a temperature divides the scores of heads that were taught a parser’s relations, and nothing else', () => {
+  const run = train('english --corpus small --mean second.hlw,seed2.hlw --temperature 2 --out warm.hlw')
+  assert.equal(run.status, 0, run.stderr)
+  assert.match(run.stdout, /; scores of heads that were taught a parser's relations are divided by 2\.\n/)
+  const [mean, warm] = ['mean.hlw', 'warm.hlw'].map((name) => readFileSync(join(folder, name)))
+  assert.ok(warm.includes('\ntemperature of taught heads: 2\n'))
+  const PARSED = ['mod', 'aux', 'prep', 'obj', 'subj', 'adv', 'attach', 'stand']
+  const taught = [...warm.toString('latin1').matchAll(/supervised: layer(\d)\.head(\d) (\w+)/g)]
+  const isParsed = (layer, head) =>
+    taught.some(([, l, h, kind]) => +l === layer && +h === head && PARSED.includes(kind))
+  const isNear = (cold, hot, by, step, what) => assert.ok(Math.abs(cold - by * hot) <= step, `${what}: ${cold}, ${hot}`)
+  let divided = 0
+  for (let layer = 0; layer < 4; layer++) {
+    const [cold, hot] = [mean, warm].map((file) => ({
+      bias: vectorOf(file, `layer${layer}.bq`),
+      relative: matrixOf(file, `layer${layer}.relative`),
+      query: matrixOf(file, `layer${layer}.wq`),
+      key: matrixOf(file, `layer${layer}.wk`),
+    }))
+    assert.deepEqual(hot.key, cold.key)
+    const dim = cold.bias.length / 8
+    for (let head = 0; head < 8; head++) {
+      const by = isParsed(layer, head) ? 2 : 1
+      divided += by - 1
+      const columns = Array.from({ length: dim }, (_, i) => head * dim + i)
+      for (const i of columns) isNear(cold.bias[i], hot.bias[i], by, 2e-7, `bias ${layer}.${head}`)
+      for (const [i, x] of cold.relative[head].entries()) isNear(x, hot.relative[head][i], by, 1e-6, 'relative')
+      const pairs = columns.flatMap((i) => cold.query.map((row, from) => [row[i], hot.query[from][i]]))
+      const sum = (term) => pairs.reduce((all, pair) => all + term(pair), 0) // rounding to int8 is lost in it
+      isNear(sum(([a, b]) => a * b) / sum(([, b]) => b * b), 1, by, 0.01, `query ${layer}.${head}`)
+    }
+  }
+  assert.equal(divided, PARSED.length)
+})
+
 test('compare: a table of all on the first one’s card, once, with what the card says', () => {
   for (const seed of [5, 6]) {
     const run = train(`${LINE} --seed ${seed} --out s${seed}.hlw --checkpoint s.checkpoint`)
@@ -586,6 +632,10 @@ test('bad options, and files that are none', () => {
     'english-options --compare 1.hlw --mean 2.hlw',
     'english-options --mean 1.hlw --seed 2',
     'english-options --mean 1.hlw --from 2.hlw',
+    'english-options --mean 1.hlw --temperature 0',
+    'english-options --mean 1.hlw --temperature nan',
+    'english-options --mean 1.hlw --temperature 2x',
+    'english-options --temperature 2',
   ]) {
     const { status, stderr } = train(line)
     assert.equal(status, 2, line)

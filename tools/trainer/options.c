@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +32,14 @@ bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *numb
   errno = 0;
   unsigned long long value = strtoull(text, &end, 10);
   if (!isdigit((unsigned char)text[0]) || *end || errno || value < least || value > most) return false;
+  *number = value;
+  return true;
+}
+
+bool positive_read(const char *text, float most, float *number) {
+  char *end;
+  float value = strtof(text, &end);
+  if (end == text || *end || !(value > 0.0f && value <= most)) return false;
   *number = value;
   return true;
 }
@@ -70,11 +77,8 @@ static bool read_config(reading *r, const char *name, const char *text) {
 }
 
 static bool read_rate(reading *r, const char *text) {
-  char *end;
-  float rate = strtof(text, &end);
-  if (end == text || *end || !isfinite(rate) || rate <= 0.0f || rate > HL_LEARNING_RATE_MAX)
+  if (!positive_read(text, HL_LEARNING_RATE_MAX, &r->o->job.spec.learning_rate))
     REFUSE("--rate takes a number above 0 and up to %g, not %s", (double)HL_LEARNING_RATE_MAX, text);
-  r->o->job.spec.learning_rate = rate;
   return true;
 }
 

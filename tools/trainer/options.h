@@ -15,6 +15,9 @@ int bad_options(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A whole number within bounds, all of the text. */
 bool number_read(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
+/* A number above 0, at most `most`, all of the text. */
+bool positive_read(const char *text, float most, float *number);
+
 /* Whether an option with a value is to be given again when a training goes on from its checkpoint. */
 bool option_is_kept(const char *name);
 

@@ -219,7 +219,7 @@ static int carry_out(english *e) {
   else if (o->compared[0])
     good = compare_models(o->compared, &e->pronouns, &e->corpus, &e->lexicon, &e->arena);
   else if (o->averaged[0])
-    good = mean_models(o->averaged, o->out, e->job.dtype, &card, &e->arena);
+    good = mean_models(o->averaged, o->temperature, o->out, e->job.dtype, &card, &e->arena);
   else
     return run(e);
   return good ? ENDED_WELL : ENDED_IN_ERROR;

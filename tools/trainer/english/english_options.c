@@ -8,7 +8,8 @@
 #include "pronouns.h"
 
 #define THREADS 2
-#define EVERY 500     /* steps a checkpoint is saved */
+#define EVERY 500 /* steps a checkpoint is saved */
+#define TEMPERATURE_MOST 100.0f
 #define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
 
 static bool read_path(char *path, const char *text) {
@@ -30,6 +31,7 @@ static bool read_option(english_options *o, const char *name, const char *text) 
   if (strcmp(name, "--bench") == 0) return read_path(o->bench, text);
   if (strcmp(name, "--compare") == 0) return read_list(o->compared, text);
   if (strcmp(name, "--mean") == 0) return read_list(o->averaged, text);
+  if (strcmp(name, "--temperature") == 0) return positive_read(text, TEMPERATURE_MOST, &o->temperature);
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &o->spec.seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &o->valid_steps);
   if (strcmp(name, "--cases") == 0) return number_read(text, 1, PRONOUN_CASES, &o->cases);
@@ -50,7 +52,7 @@ static bool chooses_command(const char *name) {
 
 /* Which options were given, of those that don't fit every command; NULL, false: none. */
 typedef struct given {
-  bool seed, steps, cases;
+  bool seed, steps, cases, temperature;
   const char *for_training; /* means nothing where nothing is trained, */
   const char *for_model;    /* or where no model is written */
 } given;
@@ -59,7 +61,8 @@ static void note_given(given *g, const char *name) {
   g->seed = g->seed || strcmp(name, "--seed") == 0;
   g->steps = g->steps || strcmp(name, "--steps") == 0;
   g->cases = g->cases || strcmp(name, "--cases") == 0;
-  if (chooses_command(name) || is(name, "--corpus", "--cases")) return;
+  g->temperature = g->temperature || strcmp(name, "--temperature") == 0;
+  if (chooses_command(name) || is(name, "--corpus", "--cases") || is(name, "--temperature", "")) return;
   *(strcmp(name, "--out") == 0 ? &g->for_model : &g->for_training) = name;
 }
 
@@ -70,6 +73,7 @@ static bool fit_together(const english_options *o, const given *g) {
     return bad_options("--resume, --bench, --compare and --mean don't go together"), false;
   if (g->for_training && (o->bench[0] || o->compared[0] || o->averaged[0]))
     return bad_options("%s is for a training, and --bench, --compare and --mean are none", g->for_training), false;
+  if (g->temperature && !o->averaged[0]) return bad_options("--temperature is for a --mean"), false;
   if (g->cases && o->bench[0]) return bad_options("--cases is for a card, and --bench writes none"), false;
   if (g->for_model && (o->bench[0] || o->compared[0]))
     return bad_options("%s is for a model, and --bench and --compare write none", g->for_model), false;
@@ -83,8 +87,12 @@ static void set_second_round(hl_train_spec *spec, bool steps_given) {
 }
 
 static void set_defaults(english_options *o) {
-  *o = (english_options){
-      .spec = english_spec(), .threads = THREADS, .every = EVERY, .valid_steps = VALID_STEPS, .cases = PRONOUN_CASES};
+  *o = (english_options){.spec = english_spec(),
+                         .threads = THREADS,
+                         .every = EVERY,
+                         .valid_steps = VALID_STEPS,
+                         .cases = PRONOUN_CASES,
+                         .temperature = 1.0f};
   project_path(o->corpus, "build/english");
   project_path(o->out, "build/train/english.hlw");
 }

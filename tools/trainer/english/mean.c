@@ -8,6 +8,7 @@
 
 #include "model/weights.h"
 #include "model_list.h"
+#include "temperature.h"
 
 /* mean += weights / count */
 static void add_share(hl_weights *mean, const hl_weights *weights, size_t count) {
@@ -42,7 +43,8 @@ static bool are_several(const model_list *list) {
   return list->count > 1 || complain("--mean takes 2 files or more, with commas between them");
 }
 
-static bool write_mean(const model_list *list, const char *out, hl_dtype dtype, english_card *card, hl_arena *arena) {
+static bool write_mean(const model_list *list, float temperature, const char *out, hl_dtype dtype, english_card *card,
+                       hl_arena *arena) {
   char origins[MODELS_MAX][METADATA_BYTES];
   hl_weights mean;
   listed_model first;
@@ -51,19 +53,21 @@ static bool write_mean(const model_list *list, const char *out, hl_dtype dtype, 
   if (hl_weights_create(&mean, &first.weights.config, arena) != HL_OK) return complain("not enough memory");
   hl_weights_clear(&mean);
   if (!add_models(&mean, &first, list, card->lexicon, origins, arena)) return false;
-  origin_of_mean(&from, origins, list->count);
+  temperature_set(&mean, &first.heads, temperature);
+  origin_of_mean(&from, origins, list->count, temperature);
   mean.words = card->lexicon->model.words;
   card->origin = &from;
   card->spec = &first.heads;
   return english_file_write(out, &mean, dtype, card, arena);
 }
 
-bool mean_models(const char *files, const char *out, hl_dtype dtype, english_card *card, hl_arena *arena) {
+bool mean_models(const char *files, float temperature, const char *out, hl_dtype dtype, english_card *card,
+                 hl_arena *arena) {
   model_list list;
   char *text = strdup(files);
   if (!text) return complain("not enough memory");
-  bool good =
-      model_list_read(&list, text, "--mean") && are_several(&list) && write_mean(&list, out, dtype, card, arena);
+  bool good = model_list_read(&list, text, "--mean") && are_several(&list) &&
+              write_mean(&list, temperature, out, dtype, card, arena);
   free(text);
   return good;
 }

@@ -10,6 +10,7 @@
 #define STEPS "steps"
 #define FIRST_ROUND "first round"
 #define MEAN_OF "mean of"
+#define TEMPERATURE "temperature of taught heads"
 
 void origin_of_training(origin *o, const hl_trainer *t, const char *first_round, double loss) {
   const hl_train_spec *s = &t->spec;
@@ -27,12 +28,16 @@ void origin_of_training(origin *o, const hl_trainer *t, const char *first_round,
            began_text);
 }
 
-void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count) {
+void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count, float temperature) {
   size_t metadata = 0, text = (size_t)snprintf(o->text, sizeof o->text, "each weight is its mean in %zu models", count);
   for (size_t i = 0; i < count && metadata < sizeof o->metadata && text < sizeof o->text; i++) {
     metadata += (size_t)snprintf(o->metadata + metadata, sizeof o->metadata - metadata, MEAN_OF ": %s\n", members[i]);
     text += (size_t)snprintf(o->text + text, sizeof o->text - text, "%s %s", i ? ";" : ":", members[i]);
   }
+  if (temperature == 1.0f || metadata >= sizeof o->metadata || text >= sizeof o->text) return;
+  snprintf(o->metadata + metadata, sizeof o->metadata - metadata, TEMPERATURE ": %g\n", (double)temperature);
+  snprintf(o->text + text, sizeof o->text - text,
+           "; scores of heads that were taught a parser's relations are divided by %g", (double)temperature);
 }
 
 bool origin_read(char text[METADATA_BYTES], const hl_weights *model, const char *path) {

@@ -14,8 +14,8 @@ typedef struct origin {
 /* first_round: the origin of the model that the training began from; empty: from random weights. loss: held-out. */
 void origin_of_training(origin *o, const hl_trainer *trainer, const char *first_round, double loss);
 
-/* members: the origins of its models. */
-void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count);
+/* members: the origins of its models. temperature: of taught heads; 1: as they were trained. */
+void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count, float temperature);
 
 /* What a model's file says: "seed 3, steps 75000", "seed 3, steps 75000, then seed 1, steps 12000" or "the mean of
  * 3 models"; false, and said on the standard error: nothing. */
