@@ -3,6 +3,7 @@
 // be trained anew.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { lessons, Session, texts } from '../../build/source.mjs'
 import { ask, shownAs } from './kit/ask.mjs'
@@ -98,6 +99,38 @@ test('sentences that are said to work well do', async () => {
   }
 })
 
+/** Sentences that others marked: their words, and their links as "subj:chased>dog|cat". @param {string} name */
+const marked = (name) =>
+  readFileSync(new URL(`../english/${name}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t').map((part) => part.split(' ')))
+
+/** Of the arcs that are drawn in a file's sentences the share that is marked. Words that come twice are left out: a mark doesn't say which. @param {string} name */
+async function shareMarked(name) {
+  const of = { drawn: 0, marked: 0 }
+  for (const [words, links] of marked(name)) {
+    const { answer, figures } = await ask('grammar', { text: words.join(' ') })
+    assert.deepEqual(answer.words.slice(1), words)
+    const isOnce = (word) => words.indexOf(word) === words.lastIndexOf(word)
+    for (const { relation, links: drawn } of figures.shown.relations)
+      for (const [from, to] of drawn.map((link) => [link.from, link.to].map((at) => answer.words[at]))) {
+        if (!isOnce(from) || !isOnce(to)) continue
+        const start = `${relation}:${from}>`
+        of.drawn++
+        if (links.some((link) => link.startsWith(start) && link.slice(start.length).split('|').includes(to)))
+          of.marked++
+      }
+  }
+  return of.marked / of.drawn
+}
+
+test('an arc that is drawn is mostly right', async () => {
+  // Who marked these sentences left some right links out: of 132 arcs that were not marked a reader found 41 right or arguable.
+  const share = await shareMarked('blind_fourth')
+  assert.ok(share >= 0.94, `${share}`)
+})
+
 test('pronouns are found in every part of a sentence: possessives, objects, subjects', async () => {
   for (const [text, arcs] of [
     [grammar.good.at(-1), ['her > Maya', 'it > umbrella']],
@@ -115,7 +148,7 @@ const FAULTS = [
   { relation: 'subj', arcs: ['fell > horse'], isDrawn: false },
   { relation: 'mod', arcs: ['old > man'], isDrawn: true },
   { relation: 'attach', arcs: ['with > saw', 'with > man'], isDrawn: false },
-  { relation: 'obj', arcs: ['flies > Time'], isDrawn: true },
+  { relation: 'obj', arcs: ['morning > waited'], isDrawn: true },
   { relation: 'subj', arcs: ['ran > cat'], isDrawn: false },
   { relation: 'obj', arcs: ['plans > makes'], isDrawn: true },
 ]

@@ -160,9 +160,9 @@ export default {
       right: 'Two readings are right: “with” belongs to “saw” or to “man”, but not to the nearest noun, “hill”.',
     },
     {
-      sentence: 'Time flies like an arrow.',
-      kind: 'noun or verb',
-      right: 'The right reading: “flies” is the verb, “time” its subject, and “like” a preposition.',
+      sentence: 'We waited all morning for the bus.',
+      kind: 'time, not an object',
+      right: 'The right reading: “all morning” says how long they waited. “Waited” has no object.',
     },
     {
       sentence: 'The cat the dog chased ran away.',
