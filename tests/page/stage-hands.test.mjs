@@ -34,7 +34,7 @@ onRoad(
 )
 
 for (const [text, word] of [
-  ['The nurse gave the patient a shot because she was sad about her results.', 'she'],
+  ['The nurse comforted the patient because she was crying.', 'she'],
   ['The penguin chased the otter because it was hungry.', 'it'], // for which the model says other words
 ])
   onRoad(
@@ -53,6 +53,20 @@ for (const [text, word] of [
       assert.notEqual(after.best, best)
     },
   )
+
+onRoad(
+  'the card announces no other answer where the answer is the other noun already',
+  {
+    hash: '#text=The+nurse+gave+the+patient+a+shot+because+she+was+sad+about+her+results.&model=english&layer=3&head=2&row=she',
+  },
+  async (page) => {
+    await goTo(page, 1)
+    const { best } = await readStage(page)
+    const task = await page.locator('hl-cards [data-id=look] .task').textContent()
+    const [, other, more] = /^Drag the ring at “\w+” to “(\w+)”(.*)\.$/.exec(task)
+    assert.equal(more, best === other ? '' : ', and watch the answer')
+  },
+)
 
 onRoad('the card says what two traded positions have done', { hash: HASH }, async (page) => {
   await goTo(page, 2)

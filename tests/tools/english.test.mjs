@@ -166,7 +166,7 @@ test('a second round begins from a model, and says so', () => {
     /Training: seed 2, steps 4, rate 0\.002, dropout 0\.02; a second round, .*: seed 1, steps 4\.\n/,
   )
   assert.match(run.stdout, /^\| everyday \| 50000 \| 0 \|$/m)
-  assert.doesNotMatch(readFileSync(join(folder, '1.md'), 'utf8'), /^\| everyday \|/m, 'a first round has none')
+  assert.doesNotMatch(readFileSync(join(folder, '1.md'), 'utf8'), /everyday/, 'a first round has none')
   const said = readFileSync(join(folder, 'second.hlw'), 'latin1')
   assert.ok(said.includes('\nfirst round: seed 1, steps 4\n'))
   const [first, second] = ['1.hlw', 'second.hlw'].map((name) => vectorOf(readFileSync(join(folder, name)), 'start'))
@@ -480,7 +480,7 @@ function matrixOf(file, name) {
   })
 }
 
-test('mean: a temperature divides the scores of heads that were taught a parser’s relations, and nothing else', () => {
+test('mean: a temperature divides the scores of heads that were taught a parser’s relations, and of no others', () => {
   const run = train('english --corpus small --mean second.hlw,seed2.hlw --temperature 2 --out warm.hlw')
   assert.equal(run.status, 0, run.stderr)
   assert.match(run.stdout, /; scores of heads that were taught a parser's relations are divided by 2\.\n/)
@@ -633,6 +633,7 @@ test('bad options, and files that are none', () => {
     'english-options --mean 1.hlw --seed 2',
     'english-options --mean 1.hlw --from 2.hlw',
     'english-options --mean 1.hlw --temperature 0',
+    'english-options --mean 1.hlw --temperature 1e-30',
     'english-options --mean 1.hlw --temperature nan',
     'english-options --mean 1.hlw --temperature 2x',
     'english-options --temperature 2',

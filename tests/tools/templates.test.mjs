@@ -179,7 +179,7 @@ test('a sentence depends on its number, seed and split alone', () => {
   }
 })
 
-/** The forms that a verb can have. @param {string} verb */
+/** The regular forms of a verb, and one irregular one. @param {string} verb */
 const formsOf = (verb) =>
   ['', 's', 'es', 'd', 'ed']
     .map((end) => verb + end)

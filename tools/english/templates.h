@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 /* Each of the others holds what TEMPLATES_TRAIN never does: nouns, adjectives, frames (a verb and what goes with it) or
- * situations (what happened, and why); all else in it is from there. Everyday sentences have none of these words. */
+ * situations (what happened, and why); all else in it is from there. Everyday sentences have none of these nouns and
+ * adjectives, and no verb that is held out by itself. */
 typedef enum {
   TEMPLATES_TRAIN,
   TEMPLATES_UNSEEN_NOUNS,

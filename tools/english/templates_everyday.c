@@ -1,6 +1,6 @@
 /* Sentences as people write them, in which no adjective decides: a pronoun is the object or the subject of a later
  * clause, or says whose something is. It stands for a noun that its number, its gender or its being leaves or, where
- * several are left, for the one that the pattern names. No word is one that templates hold out. */
+ * several are left, for the one that the pattern names. No noun, adjective or verb is one that templates hold out. */
 #include <assert.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@
 /* "{t}" is a noun, the same one wherever a pattern has the letter; "{t's}" says whose. "<him t>" is a pronoun for it,
  * of any gender and number, "<was t>" a verb that agrees. "[a|b]": one of them. Letters: s, o persons of different
  * gender; p persons; t, u things; f food; c clothes; b what can be read; v a vehicle; a an animal; l a place. */
+/* Those that begin with a noun are of the past. */
 static const char *const past[] = {
     /* An object of a later verb of the same subject. */
     "{s} [found|bought|took|received|noticed|picked up] {t} [and|, and then|and later] "

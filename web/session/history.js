@@ -17,19 +17,24 @@ const SWITCHED = ['switch', 'choice', 'heads', 'places', 'words']
 /** Knobs that stay as they are when others are undone. */
 const STAY = /** @type {const} */ (['code'])
 
-/** When the pointer was pressed, in ms, while somebody holds it; else Infinity. */
-let pressedAt = Infinity
+/** The press that somebody holds, of the mouse or of the finger that came last. @type {{ pointerId: number } | null} */
+let held = null
 /** @param {PointerEvent} event */
-const press = ({ isPrimary }) => {
-  if (isPrimary) pressedAt = performance.now()
+const press = ({ button, pointerId }) => {
+  held = button === 0 ? { pointerId } : null
 }
-const release = () => {
-  pressedAt = Infinity
+/** @param {PointerEvent} event */
+const release = ({ pointerId }) => {
+  if (held?.pointerId === pointerId) held = null
+}
+const leave = () => {
+  held = null
 }
 // Node has no window.
 globalThis.addEventListener?.('pointerdown', press, { capture: true })
 globalThis.addEventListener?.('pointerup', release, { capture: true })
 globalThis.addEventListener?.('pointercancel', release, { capture: true })
+globalThis.addEventListener?.('blur', leave)
 
 export class History {
   constructor() {
@@ -37,9 +42,13 @@ export class History {
     this.past = []
     /** @type {State[]} */
     this.future = []
-    /** What the newest step changed, and when. */
+    /** What the newest step changed, when, and in which press. */
     this._last = ''
     this._at = 0
+    /** @type {string[]} */
+    this._steps = []
+    /** @type {typeof held} */
+    this._press = null
   }
 
   /**
@@ -53,13 +62,18 @@ export class History {
     const isTyping = goesOn && steps.includes('text') // whatever else a letter changes, such as the picked word
     const names = isLook ? 'look' : isTyping ? 'text' : steps.join()
     const now = performance.now()
-    const isMove = names === this._last && (isTyping || !steps.some((name) => SWITCHED.includes(KNOBS[name].kind)))
-    const isOneDrag = this._at >= pressedAt
-    if (!isMove || (!isLook && !goesOn && !isOneDrag && now - this._at > ONE_STEP)) this.past.push(state)
+    const isSwitched = steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
+    const isMove = names === this._last && (isTyping || !isSwitched)
+    const isSoon = isLook || goesOn || now - this._at <= ONE_STEP
+    // A drag may change more knobs on its way.
+    const isOneDrag = held !== null && held === this._press && steps.some((name) => this._steps.includes(name))
+    if (!(isMove && isSoon) && !(isOneDrag && !isSwitched)) this.past.push(state)
     this.past.splice(0, this.past.length - STEPS_MAX)
     this.future = []
     this._last = names
     this._at = now
+    this._steps = steps
+    this._press = held
   }
 
   /** @param {State} now @returns {State | null} the state before, if there is one */
@@ -78,6 +92,7 @@ export class History {
     if (!popped) return null
     to.push(now)
     this._last = ''
+    this._press = null
     return Object.freeze({ ...popped, ...Object.fromEntries(STAY.map((name) => [name, now[name]])) })
   }
 }

@@ -10,7 +10,7 @@
 /** Relations that the model of real English was taught from a parser's links; the others need no parser. */
 export const PARSED = ['mod', 'aux', 'prep', 'obj', 'subj', 'adv', 'attach', 'stand']
 
-/** The least weight of which an arc is drawn, of a head that was taught from a parser's links. */
+/** An arc is drawn where the largest weight of a head that was taught a parser's relation is at least this. */
 export const DRAWN = 0.8
 
 /** The lines that a file has under a key. @param {Pick<ModelFacts, 'facts'>} model @param {string} key */

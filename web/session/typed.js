@@ -125,7 +125,7 @@ const keyOf = ({ layer, head }) => `${layer}.${head}`
  * Of the heads that were taught from parses the first that doesn't rest at a word.
  * @param {Run} run @param {How & { text: string, row: Place, masked?: readonly number[] }} request
  * @returns {Promise<{ head: Head | null, row?: Span }>} head: null where all rest; row: where isFree, the first pronoun,
- *   else the first word at which a head draws an arc, or doesn't rest
+ *   else the first word of the first head that draws an arc or, where none does, finds anything
  */
 export async function findingHead(run, { text, row: place, masked = [], keep = null, isFree = false }) {
   const model = await run.model(REAL)
@@ -140,7 +140,7 @@ export async function findingHead(run, { text, row: place, masked = [], keep = n
   const finds = (/** @type {number} */ n, /** @type {number} */ row, least = 0) => {
     const weights = rowIn(tensors[n], row)
     const largest = indexOfLargest(weights)
-    return largest > 0 && weights[largest] >= least
+    return largest > 0 && largest !== row && weights[largest] >= least
   }
   /** The first head that finds something at a word. @param {number} row */
   const headAt = (row) => {

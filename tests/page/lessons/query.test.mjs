@@ -134,6 +134,15 @@ onPage(
     await settled(page)
     isNear(await knobOf(page, 'query'), [1, 2])
 
+    // The first move sets the stretch back, the others don't: still one step.
+    await change(page, PLANE, { ...START, 'plane.stretch': 2 })
+    await page.waitForTimeout(800)
+    const [fromX, fromY] = await middleOf(page, 'query')
+    await drag(page, [fromX, fromY], [fromX - unit, fromY], [fromX - 2 * unit, fromY])
+    assert.equal(await knobOf(page, 'stretch'), 1)
+    await undo(page)
+    assert.deepEqual([await knobOf(page, 'query'), await knobOf(page, 'stretch')], [START['plane.query'], 2])
+
     const before = (await snapshot(page, PLANE)).tensors
     const [valueX, valueY] = await middleOf(page, 'values', 3)
     // Firefox’s driver stays in the window.

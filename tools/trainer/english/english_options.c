@@ -9,6 +9,7 @@
 
 #define THREADS 2
 #define EVERY 500 /* steps a checkpoint is saved */
+#define TEMPERATURE_LEAST 0.01f
 #define TEMPERATURE_MOST 100.0f
 #define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
 
@@ -31,7 +32,8 @@ static bool read_option(english_options *o, const char *name, const char *text) 
   if (strcmp(name, "--bench") == 0) return read_path(o->bench, text);
   if (strcmp(name, "--compare") == 0) return read_list(o->compared, text);
   if (strcmp(name, "--mean") == 0) return read_list(o->averaged, text);
-  if (strcmp(name, "--temperature") == 0) return positive_read(text, TEMPERATURE_MOST, &o->temperature);
+  if (strcmp(name, "--temperature") == 0)
+    return positive_read(text, TEMPERATURE_MOST, &o->temperature) && o->temperature >= TEMPERATURE_LEAST;
   if (strcmp(name, "--seed") == 0) return number_read(text, 0, UINT64_MAX, &o->spec.seed);
   if (strcmp(name, "--valid") == 0) return number_read(text, 1, 1000, &o->valid_steps);
   if (strcmp(name, "--cases") == 0) return number_read(text, 1, PRONOUN_CASES, &o->cases);
@@ -62,7 +64,7 @@ static void note_given(given *g, const char *name) {
   g->steps = g->steps || strcmp(name, "--steps") == 0;
   g->cases = g->cases || strcmp(name, "--cases") == 0;
   g->temperature = g->temperature || strcmp(name, "--temperature") == 0;
-  if (chooses_command(name) || is(name, "--corpus", "--cases") || is(name, "--temperature", "")) return;
+  if (chooses_command(name) || is(name, "--corpus", "--cases") || strcmp(name, "--temperature") == 0) return;
   *(strcmp(name, "--out") == 0 ? &g->for_model : &g->for_training) = name;
 }
 

@@ -16,7 +16,7 @@ typedef struct english_options {
   char corpus[PATH_BYTES], out[PATH_BYTES], checkpoint[PATH_BYTES], resume[PATH_BYTES], bench[PATH_BYTES];
   char first_round[PATH_BYTES]; /* the model that a second round begins from */
   char compared[FILES_BYTES], averaged[FILES_BYTES];
-  float temperature; /* of heads, in the mean of models */
+  float temperature; /* of heads that were taught a parser's relations, in the mean of models */
 } english_options;
 
 /* Of argv[0], which is the task, and what follows it; says what is wrong on the standard error. */

@@ -41,10 +41,14 @@ void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count, flo
 }
 
 bool origin_read(char text[METADATA_BYTES], const hl_weights *model, const char *path) {
-  char seed[METADATA_BYTES], steps[METADATA_BYTES], first_round[METADATA_BYTES];
+  char seed[METADATA_BYTES], steps[METADATA_BYTES], first_round[METADATA_BYTES], temperature[METADATA_BYTES];
   size_t members = 0;
   while (metadata_read(model, MEAN_OF, members, text)) members++;
-  if (members) return snprintf(text, METADATA_BYTES, "the mean of %zu models", members);
+  if (members) {
+    bool divided = metadata_read(model, TEMPERATURE, 0, temperature);
+    return snprintf(text, METADATA_BYTES, "the mean of %zu models%s%s", members, divided ? ", temperature " : "",
+                    divided ? temperature : "") > 0;
+  }
   if (!metadata_read(model, SEED, 0, seed) || !metadata_read(model, STEPS, 0, steps))
     return complain("%s doesn't say its seed and steps", path);
   bool began = metadata_read(model, FIRST_ROUND, 0, first_round);

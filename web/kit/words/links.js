@@ -1,4 +1,4 @@
-// Links between words, as heads that were taught grammar find them: which are drawn, and on which level. Pure.
+// Links between words, as heads that were taught grammar find them: which there are, and on which level. Pure.
 
 import { indexOfLargest } from '../../session/tensors.js'
 import { isStart } from '../reading.js'

@@ -44,7 +44,7 @@ const cards = {
       facts.isResting
         ? `To read ${said(facts.word)}, one {head|attention head} of a small language model looks at the words of the sentence. This head finds nothing for ${said(facts.word)}, so its {weight|weight} rests on [^], a mark in front of the text. Many trained models rest on their first token in the same way: an attention sink.`
         : `To read ${said(facts.word)}, one {head|attention head} of a small ${facts.hasAnswer ? 'language ' : ''}model looks at the words of the sentence. A thicker arc means a larger {weight|weight}; all weights ${facts.relation ? '' : `of ${said(facts.word)} `}add up to 1. ${facts.hasAnswer ? `Below the arcs is the model’s {answer|answer}${facts.heads > 1 && !facts.relation ? ', to which all heads contribute' : ''}. ` : ''}${facts.isSaturated && !facts.relation ? saturated(facts).trim() : learned(facts)}`,
-    task: ({ best, other, hasArc, hasAnswer, count, isEdited, isResting, active }) =>
+    task: ({ best, other, hasArc, hasAnswer, answer, count, isEdited, isResting, active }) =>
       isResting && active
         ? `Pick ${said(active)}: there the head finds something.`
         : count < 2
@@ -55,7 +55,7 @@ const cards = {
               ? 'Pick another word.'
               : best === other
                 ? 'Drag the ring at the end of the thickest arc to another word.'
-                : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer ? ', and watch the answer' : ''}.`,
+                : `Drag the ring at ${said(best)} to ${said(other)}${hasAnswer && answer !== other.toLowerCase() ? ', and watch the answer' : ''}.`,
     dare: ({ rival, word, isPronoun }) =>
       rival && isPronoun ? `Make the model read ${said(word)} as ${said(rival)} without changing the sentence.` : '',
     why: ({ word, best, bestWeight, answer, answerBefore, isFaded }) =>

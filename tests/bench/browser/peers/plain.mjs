@@ -1,6 +1,6 @@
 // Plain JavaScript on typed arrays, written with care: two queries and four keys at a time, so that what is
 // loaded is used several times, and the scores of two rows stay in the nearest cache. Each run gives a fresh output, as
-// everybody's does: with few tokens a fresh array takes as long as the attention.
+// every peer does: with few tokens a fresh array takes as long as the attention.
 
 const QUERIES = 2
 const KEYS = 4

@@ -51,8 +51,8 @@ function perHead(problem) {
   const [q, k, v] = [problem.q, problem.k, problem.v].map(cut)
   const scale = tf.scalar(1 / Math.sqrt(dim))
   const bias = biasOf(problem)
-  const result = new Float32Array(heads * size)
   const run = () => {
+    const result = new Float32Array(heads * size)
     for (let head = 0; head < heads; head++) {
       const output = tf.tidy(() => {
         const scores = tf.matMul(tf.mul(q[head], scale), tf.transpose(k[head]))
