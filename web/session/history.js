@@ -1,6 +1,7 @@
 // States to go back to, and those gone back from.
 
 import { KNOBS } from './knobs.js'
+import { heldPress } from './press.js'
 
 /** @typedef {Readonly<import('./types.js').State>} State */
 
@@ -17,25 +18,6 @@ const SWITCHED = ['switch', 'choice', 'heads', 'places', 'words']
 /** Knobs that stay as they are when others are undone. */
 const STAY = /** @type {const} */ (['code'])
 
-/** The press that somebody holds, of the mouse or of the finger that came last. @type {{ pointerId: number } | null} */
-let held = null
-/** @param {PointerEvent} event */
-const press = ({ button, pointerId }) => {
-  held = button === 0 ? { pointerId } : null
-}
-/** @param {PointerEvent} event */
-const release = ({ pointerId }) => {
-  if (held?.pointerId === pointerId) held = null
-}
-const leave = () => {
-  held = null
-}
-// Node has no window.
-globalThis.addEventListener?.('pointerdown', press, { capture: true })
-globalThis.addEventListener?.('pointerup', release, { capture: true })
-globalThis.addEventListener?.('pointercancel', release, { capture: true })
-globalThis.addEventListener?.('blur', leave)
-
 export class History {
   constructor() {
     /** @type {State[]} */
@@ -47,7 +29,7 @@ export class History {
     this._at = 0
     /** @type {string[]} */
     this._steps = []
-    /** @type {typeof held} */
+    /** @type {import('./press.js').Press | null} */
     this._press = null
   }
 
@@ -62,18 +44,19 @@ export class History {
     const isTyping = goesOn && steps.includes('text') // whatever else a letter changes, such as the picked word
     const names = isLook ? 'look' : isTyping ? 'text' : steps.join()
     const now = performance.now()
+    const press = heldPress()
     const isSwitched = steps.some((name) => SWITCHED.includes(KNOBS[name].kind))
     const isMove = names === this._last && (isTyping || !isSwitched)
     const isSoon = isLook || goesOn || now - this._at <= ONE_STEP
     // A drag may change more knobs on its way.
-    const isOneDrag = held !== null && held === this._press && steps.some((name) => this._steps.includes(name))
+    const isOneDrag = press !== null && press === this._press && steps.some((name) => this._steps.includes(name))
     if (!(isMove && isSoon) && !(isOneDrag && !isSwitched)) this.past.push(state)
     this.past.splice(0, this.past.length - STEPS_MAX)
     this.future = []
     this._last = names
     this._at = now
     this._steps = steps
-    this._press = held
+    this._press = press
   }
 
   /** @param {State} now @returns {State | null} the state before, if there is one */
