@@ -556,8 +556,8 @@ test('compare: a table of all on the first one’s card, once, with what the car
   assert.equal(second[1], 'seed 6, steps 4')
   writeFileSync(join(folder, 's5.md'), `${card()}\n## More\n\nStays.\n`)
   assert.match(
-    compare('s5.hlw,second.hlw,mean.hlw').stdout,
-    /\| seed 5, steps 4 \|.*\n\| seed 1, steps 4, then seed 2, steps 4 \|.*\n\| the mean of 2 models \|/,
+    compare('s5.hlw,second.hlw,mean.hlw,warm.hlw').stdout,
+    /\| seed 5, steps 4 \|.*\n\| seed 1, steps 4, then seed 2, steps 4 \|.*\n\| the mean of 2 models \|.*\n\| the mean of 2 models, temperature 2 \|/,
   )
   assert.ok(!card().includes('| seed 6, ') && card().endsWith('|\n\n## More\n\nStays.\n'), 'what stands behind it')
   const kept = card()

@@ -8,10 +8,10 @@
 #include "pronouns.h"
 
 #define THREADS 2
-#define EVERY 500 /* steps a checkpoint is saved */
+#define EVERY 500     /* steps a checkpoint is saved */
+#define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
 #define TEMPERATURE_LEAST 0.01f
 #define TEMPERATURE_MOST 100.0f
-#define VALID_STEPS 6 /* batches of held-out text on which weights are compared with earlier ones */
 
 static bool read_path(char *path, const char *text) {
   return text[0] && strlen(text) < PATH_BYTES - 32 && strcpy(path, text);

@@ -17,8 +17,8 @@ void origin_of_training(origin *o, const hl_trainer *trainer, const char *first_
 /* members: the origins of its models. temperature: of taught heads; 1: as they were trained. */
 void origin_of_mean(origin *o, char members[][METADATA_BYTES], size_t count, float temperature);
 
-/* What a model's file says: "seed 3, steps 75000", "seed 3, steps 75000, then seed 1, steps 12000" or "the mean of
- * 3 models"; false, and said on the standard error: nothing. */
+/* What a model's file says: "seed 3, steps 75000", "seed 3, steps 75000, then seed 1, steps 12000", "the mean of
+ * 3 models" or "the mean of 2 models, temperature 1.3"; false, and said on the standard error: nothing. */
 bool origin_read(char text[METADATA_BYTES], const hl_weights *model, const char *path);
 
 #endif
